@@ -42,15 +42,19 @@ export function reducePreferences(
       if (state.status !== 'failed') next = { ...state, status: 'failed' };
       break;
     case 'savedElsewhere': {
-      const { groupId, isOff } = change;
-      next = withKnown(state, groupId, { known: isOff, at: change.at, hostValue: isOff });
+      const { groupId, isGroupNotificationOff } = change;
+      next = withKnown(state, groupId, {
+        known: isGroupNotificationOff,
+        at: change.at,
+        hostValue: isGroupNotificationOff,
+      });
       break;
     }
     case 'stored': {
       const { marks, isFromDevice } = change;
       for (const { id, value, at, chosenAt } of marks) {
         if (value === null) continue;
-        const saved: Choice = { isOff: value, at: chosenAt ?? at };
+        const saved: Choice = { isGroupNotificationOff: value, at: chosenAt ?? at };
         if (isOlder(pendingChoice(preferenceOf(state, id)), saved, change)) next = withLater(next, id, saved);
         if (at > pastTime(preferenceOf(state, id), change.at))
           next = withKnown(next, id, { known: value, at, isFromDevice });
@@ -76,12 +80,12 @@ export function reducePreferences(
       break;
     }
     case 'responded': {
-      const { groupId, choice, isOff } = change;
-      const isSaved = isOff === choice.isOff;
+      const { groupId, choice, isGroupNotificationOff } = change;
+      const isSaved = isGroupNotificationOff === choice.isGroupNotificationOff;
       const sending = isSaved ? null : choice;
-      next = withKnown(state, groupId, { known: isOff, at: change.at, sending });
+      next = withKnown(state, groupId, { known: isGroupNotificationOff, at: change.at, sending });
       next = { ...next, isRefusalReported: false, isSignedOut: false };
-      if (isSaved) events.push({ type: 'saved', groupId, isGroupNotificationOff: isOff });
+      if (isSaved) events.push({ type: 'saved', groupId, isGroupNotificationOff });
       break;
     }
     case 'failed': {
@@ -145,7 +149,9 @@ function withLater(state: PreferenceStoreState, groupId: string, later: Choice):
 /** The preference, without anything to save if the service has the choice already and no request is under way. */
 function unlessSaved(preference: Preference): Preference {
   const { choice, sending, isCertain, known } = preference;
-  return !sending && isCertain && known === choice?.isOff ? { ...preference, status: 'idle' } : preference;
+  return !sending && isCertain && known === choice?.isGroupNotificationOff
+    ? { ...preference, status: 'idle' }
+    : preference;
 }
 
 function withPreference(

@@ -80,13 +80,17 @@ export class PreferenceSaver {
     }
     this.#container.apply({ type: 'sent', groupId, choice });
     try {
-      const response = await this.#save(groupId, { isGroupNotificationOff: choice.isOff }, { signal });
+      const response = await this.#save(
+        groupId,
+        { isGroupNotificationOff: choice.isGroupNotificationOff },
+        { signal },
+      );
       if (signal.aborted) return;
       // The values of `status` are not documented: only these two would say what the service has.
       const isKnown = response.status === 'on' || response.status === 'off';
-      const isOff = isKnown ? response.status === 'off' : choice.isOff;
-      this.#container.apply({ type: 'responded', groupId, choice, isOff });
-      if (isOff !== choice.isOff) {
+      const isGroupNotificationOff = isKnown ? response.status === 'off' : choice.isGroupNotificationOff;
+      this.#container.apply({ type: 'responded', groupId, choice, isGroupNotificationOff });
+      if (isGroupNotificationOff !== choice.isGroupNotificationOff) {
         const error = new NudgeError('The service saved a different choice.');
         this.#container.apply({ type: 'failed', groupId, choice, error, waitsFor: null });
       }

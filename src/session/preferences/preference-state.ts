@@ -57,7 +57,7 @@ export type HostGroup = Omit<PreferenceGroup, 'isFromDevice' | 'status' | 'faile
 
 /** One choice of the customer. Each is an object of its own, so that a later one with the same value is another. */
 export interface Choice {
-  readonly isOff: boolean;
+  readonly isGroupNotificationOff: boolean;
   /** When it was made, in milliseconds since 1970. */
   readonly at: number;
 }
@@ -100,11 +100,11 @@ export type PreferenceChange =
   /** The groups are requested from the host, or could not be loaded. */
   | { type: 'groupsRequested' | 'groupsFailed' }
   /** A choice was saved elsewhere, as the host reports at once. */
-  | { type: 'savedElsewhere'; groupId: string; isOff: boolean }
+  | { type: 'savedElsewhere'; groupId: string; isGroupNotificationOff: boolean }
   | { type: 'chosen'; groupId: string; choice: Choice }
   | { type: 'sent'; groupId: string; choice: Choice }
-  /** The service responded; `isOff` is what it has now. If that is not the choice, the choice fails next. */
-  | { type: 'responded'; groupId: string; choice: Choice; isOff: boolean }
+  /** The service responded; `isGroupNotificationOff` is what it has now. If that is not the choice, the choice fails next. */
+  | { type: 'responded'; groupId: string; choice: Choice; isGroupNotificationOff: boolean }
   /** The choice was not saved, or could not be sent. It may wait for something, and be sent again. */
   | { type: 'failed'; groupId: string; choice: Choice; error: unknown; waitsFor: 'token' | 'network' | null }
   /** What the choice waited for may be there now. */
@@ -168,10 +168,10 @@ export function selectPreferences(state: PreferenceStoreState): PreferenceState 
       const pending = pendingChoice(preference);
       return {
         ...group,
-        isGroupNotificationOff: pending ? pending.isOff : known,
+        isGroupNotificationOff: pending ? pending.isGroupNotificationOff : known,
         isFromDevice: isFromDevice && !pending,
         status,
-        failedChoice: choice && status === 'failed' ? choice.isOff : null,
+        failedChoice: choice && status === 'failed' ? choice.isGroupNotificationOff : null,
       };
     }),
   };

@@ -102,8 +102,8 @@ export class PreferenceStore {
   }
 
   /** Applies a choice that was saved elsewhere, for instance on another device. One that is being saved here comes after it. */
-  applySaved(groupId: string, { isGroupNotificationOff: isOff }: GroupPreferenceInput): void {
-    this.#container.apply({ type: 'savedElsewhere', groupId, isOff });
+  applySaved(groupId: string, { isGroupNotificationOff }: GroupPreferenceInput): void {
+    this.#container.apply({ type: 'savedElsewhere', groupId, isGroupNotificationOff });
   }
 
   /** Loads the groups from the host, unless they are loaded. If that fails, the next call tries again. */
@@ -120,25 +120,28 @@ export class PreferenceStore {
    *
    * @returns whether it was saved; false where a later choice replaced it
    */
-  async set(groupId: string, { isGroupNotificationOff: isOff }: GroupPreferenceInput): Promise<boolean> {
+  async set(groupId: string, { isGroupNotificationOff }: GroupPreferenceInput): Promise<boolean> {
     const { groups, isClosed } = this.#container.state;
     const isSwitchable = groups.some(({ id, isRequired }) => id === groupId && !isRequired);
-    if (!isSwitchable || isClosed || typeof isOff !== 'boolean') return false;
+    if (!isSwitchable || isClosed || typeof isGroupNotificationOff !== 'boolean') return false;
     const pending = pendingChoice(this.#preferenceOf(groupId));
-    const choice = pending?.isOff === isOff ? pending : { isOff, at: Date.now() };
+    const choice =
+      pending?.isGroupNotificationOff === isGroupNotificationOff
+        ? pending
+        : { isGroupNotificationOff, at: Date.now() };
     this.#container.apply({ type: 'chosen', groupId, choice });
     return this.#waitFor(() => {
       const preference = this.#preferenceOf(groupId);
       if (choice === preference.sending || choice === pendingChoice(preference)) return null;
-      return preference.isCertain && preference.known === isOff;
+      return preference.isCertain && preference.known === isGroupNotificationOff;
     });
   }
 
   /** Sends again what failed, or waits. Resolves whether it was saved. */
   async retry(groupId: string): Promise<boolean> {
     const { choice, known } = this.#preferenceOf(groupId);
-    const isOff = choice ? choice.isOff : known;
-    return isOff !== null && this.set(groupId, { isGroupNotificationOff: isOff });
+    const isGroupNotificationOff = choice ? choice.isGroupNotificationOff : known;
+    return isGroupNotificationOff !== null && this.set(groupId, { isGroupNotificationOff });
   }
 
   /**
@@ -149,16 +152,16 @@ export class PreferenceStore {
    */
   async muteAll(): Promise<{ failed: number; undo: () => Promise<number> }> {
     const { groups } = this.state;
-    const muting = this.#setAll(groups.map(({ id }) => ({ id, isOff: true })));
+    const muting = this.#setAll(groups.map(({ id }) => ({ id, isGroupNotificationOff: true })));
     const choices = groups.map(({ id }) => this.#preferenceOf(id).choice);
     return {
       failed: await muting,
       undo: () =>
         this.#setAll(
-          groups.flatMap(({ id, isGroupNotificationOff: isOff }, index) => {
+          groups.flatMap(({ id, isGroupNotificationOff }, index) => {
             const { choice, status } = this.#preferenceOf(id);
             const isMuted = choice === choices[index] && status !== 'failed';
-            return isMuted && isOff !== null ? { id, isOff } : [];
+            return isMuted && isGroupNotificationOff !== null ? { id, isGroupNotificationOff } : [];
           }),
         ),
     };
@@ -243,8 +246,8 @@ export class PreferenceStore {
   }
 
   /** Resolves with how many could not be saved. */
-  #setAll(choices: readonly { id: string; isOff: boolean }[]): Promise<number> {
-    for (const { id, isOff } of choices) void this.set(id, { isGroupNotificationOff: isOff });
+  #setAll(choices: readonly { id: string; isGroupNotificationOff: boolean }[]): Promise<number> {
+    for (const { id, ...choice } of choices) void this.set(id, choice);
     return this.#waitFor(() => {
       const statuses = choices.map(({ id }) => this.#preferenceOf(id).status);
       return statuses.includes('saving') ? null : statuses.filter((status) => status === 'failed').length;
@@ -275,7 +278,7 @@ function parseGroups(value: unknown): HostGroup[] {
   const ids = new Set();
   const groups = given.flatMap((group) => {
     if (!isObject(group)) return [];
-    const { id, name, description, section, isRequired, isGroupNotificationOff: isOff } = group;
+    const { id, name, description, section, isRequired, isGroupNotificationOff } = group;
     if (typeof id !== 'string' || id === '' || ids.has(id)) return [];
     ids.add(id);
     return {
@@ -284,7 +287,7 @@ function parseGroups(value: unknown): HostGroup[] {
       description: parseText(description),
       section: parseText(section),
       isRequired: isRequired === true,
-      isGroupNotificationOff: typeof isOff === 'boolean' ? isOff : null,
+      isGroupNotificationOff: typeof isGroupNotificationOff === 'boolean' ? isGroupNotificationOff : null,
     };
   });
   if (groups.length < given.length)
