@@ -46,10 +46,15 @@ export class ArrivalGate implements ReactiveController {
     this.clear();
   }
 
-  /** Whether nothing covers the page. The host updates when that may have changed. */
-  checkOpen(): boolean {
-    const isOpen = !isPageCovered(this.#host);
-    this.#observe(isOpen);
+  /** Whether nothing covers the page at this moment. */
+  get isOpen(): boolean {
+    return !isPageCovered(this.#host);
+  }
+
+  /** Whether nothing covers the page. The host updates as soon as that may have changed. */
+  observe(): boolean {
+    const { isOpen } = this;
+    this.#startObserving(isOpen);
     return isOpen;
   }
 
@@ -86,11 +91,11 @@ export class ArrivalGate implements ReactiveController {
 
   #flush(): void {
     if (document.hidden || !leadingTab.isLeading) this.#waiting = [];
-    if (this.#waiting.length > 0 && this.checkOpen())
+    if (this.#waiting.length > 0 && this.observe())
       for (const event of this.#waiting.splice(0)) this.#onArrival(event);
   }
 
-  #observe(isOpen: boolean): void {
+  #startObserving(isOpen: boolean): void {
     this.#stopObserving();
     const { signal } = (this.#observing = new AbortController());
     const handleChange = (): void => this.#schedule();

@@ -124,7 +124,7 @@ export class NudgeToasts extends SessionElement {
     );
     this.#focus = new ToastFocus(this, {
       getRows: () => (this.#isTop ? this.#rows.reverse() : this.#rows),
-      canFocus: () => this.#gate.checkOpen(),
+      canFocus: () => this.#gate.isOpen,
     });
     this.#sessionController.events.subscribe((event) => {
       if (event.type === 'arrival') this.#gate.add(event);
@@ -148,7 +148,7 @@ export class NudgeToasts extends SessionElement {
     if (changed.has('renderNotification') || current !== this.#shownLocalization) this.#context = {};
     this.#shownLocalization = current;
     this.#removeOutdated();
-    this.#canShow = this.#loadedItems.length > 0 && this.#gate.checkOpen();
+    this.#canShow = this.#loadedItems.length > 0 && this.#gate.observe();
   }
 
   protected override updated(): void {
@@ -345,7 +345,7 @@ export class NudgeToasts extends SessionElement {
   }
 
   #handleTimeout(id: string): void {
-    if (this.#isUsed || document.hidden || !this.#gate.checkOpen()) this.requestUpdate();
+    if (this.#isUsed || document.hidden || !this.#gate.isOpen) this.requestUpdate();
     else this.#remove([id]);
   }
 
