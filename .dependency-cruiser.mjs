@@ -10,7 +10,6 @@ const layers = {
   sandbox: [],
   client: ['common', 'api', 'session'],
   react: ['common', 'api', 'elements'],
-  toasts: ['elements', 'react'],
 };
 
 /** Each part of src/session/ with what it may import of the others. Effects are those that `effects` below names. */
@@ -38,7 +37,7 @@ const floors = [
 /** Files for browsers, which may import neither the server client nor the backend. */
 const browserFiles = [
   '^src/(index|define|inbox|client|script|script-[^/]+|sandbox|react|toasts)[.]ts$',
-  '^src/(common|session|elements|client|react|toasts)/',
+  '^src/(common|session|elements|client|react)/',
   '^src/api/[^/]+[.]ts$',
 ];
 

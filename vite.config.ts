@@ -77,7 +77,7 @@ const npmPackage: EnvironmentOptions = {
         'react/bell': 'src/react/bell.ts',
         'react/panel': 'src/react/panel.ts',
         toasts: 'src/toasts.ts',
-        'toasts/react': 'src/toasts/react.ts',
+        'react/toasts': 'src/react/toasts.ts',
         ...Object.fromEntries(languages),
       },
       formats: ['es'],

@@ -21,7 +21,7 @@ const entries: Record<string, string> = {
   'nudge-inbox/sandbox': 'src/sandbox.ts',
   'nudge-inbox/react': 'src/react.ts',
   'nudge-inbox/toasts': 'src/toasts.ts',
-  'nudge-inbox/toasts/react': 'src/toasts/react.ts',
+  'nudge-inbox/toasts/react': 'src/react/toasts.ts',
   'nudge-inbox/jsx': 'build/types/jsx.d.ts',
   'nudge-inbox/vue': 'build/types/vue.d.ts',
   'nudge-inbox/svelte': 'build/types/svelte.d.ts',

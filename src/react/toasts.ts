@@ -2,9 +2,9 @@
 /** `<nudge-toasts>` as a component of React 18 and 19. Importing this registers the tag. */
 import { defineToasts } from '../elements/define-toasts.js';
 import { NudgeToasts as NudgeToastsElement } from '../elements/toasts/toasts.js';
-import type { Component, Props, SessionProperty } from '../react/component-types.js';
-import { createReactComponent } from '../react/create-react-component.js';
-import { withCustomCards } from '../react/with-custom-cards.js';
+import type { Component, Props, SessionProperty } from './component-types.js';
+import { createReactComponent } from './create-react-component.js';
+import { withCustomCards } from './with-custom-cards.js';
 
 defineToasts();
 
