@@ -2,7 +2,7 @@ import { getOrCreate } from '../common/get-or-create.js';
 import { DeadlineError, withDeadline } from './deadline.js';
 import { WorkQueue } from './work-queue.js';
 
-/** Makes changes of customers. Those of one wait for each other in the database: here they do so without a connection. */
+/** Applies changes to customers. The changes of one wait for each other in the database: here they do so without a connection. */
 export class CustomerChanges {
   readonly #queues = new Map<string, WorkQueue>();
   readonly #timeoutMs: number;
@@ -15,17 +15,19 @@ export class CustomerChanges {
   }
 
   /**
-   * Makes a change after the earlier ones of the customer, and publishes it if it has an effect: also one that takes so long
-   * that nobody waits any more. One whose turn comes that late is not made.
+   * Applies a change after the earlier ones of the customer, and publishes it if it has an effect, even if it takes so long that
+   * nobody waits any more. A change whose turn comes that late is not applied.
    */
-  async make(customerId: string, change: () => Promise<boolean>): Promise<void> {
+  async apply(customerId: string, change: () => Promise<boolean>): Promise<void> {
     let isGivenUp = false;
-    const make = async () => ({ publishing: (await change()) ? this.#publish(customerId) : undefined });
+    const applyAndPublish = async () => ({
+      publishing: (await change()) ? this.#publish(customerId) : undefined,
+    });
     const queue = getOrCreate(this.#queues, customerId, () => new WorkQueue(1));
     const changing = queue
       .run(() => {
         if (isGivenUp) throw new DeadlineError('It was given up before its turn.');
-        return withDeadline(make(), this.#timeoutMs);
+        return withDeadline(applyAndPublish(), this.#timeoutMs);
       })
       .finally(() => {
         if (queue.isIdle) this.#queues.delete(customerId);

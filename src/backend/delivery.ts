@@ -123,8 +123,8 @@ export async function* toCustomerBatches(
   if (size > 0) yield flush();
 }
 
-/** The ids, or the only one. */
-export function parseIds(ids: string | readonly string[]): readonly string[] {
+/** The list of ids, or of the only one. Throws a TypeError if one is none. */
+export function toIdList(ids: string | readonly string[]): readonly string[] {
   const list = typeof ids === 'string' ? [ids] : ids;
   for (const id of list) assertId(id, 'The id of a notification');
   return list;

@@ -8,7 +8,7 @@ import { WorkQueue } from './work-queue.js';
 
 /** Proxies close connections that are idle for longer, in milliseconds. */
 const heartbeatMs = 15_000;
-/** How often the store is asked for events that no message has announced, in milliseconds. */
+/** How often the store is polled for events that no message has announced, in milliseconds. */
 const pollMs = 30_000;
 /** The same while the store does not respond. */
 const retryMs = 5000;

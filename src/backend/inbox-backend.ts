@@ -4,7 +4,7 @@ import { CustomerChanges } from './customer-changes.js';
 import { withDeadline } from './deadline.js';
 import {
   assertId,
-  parseIds,
+  toIdList,
   toBatches,
   toCustomerBatches,
   type CustomerDelivery,
@@ -17,18 +17,7 @@ import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-b
 import type { CustomerReferences, InboxMark, InboxStore, StoreStats } from './inbox-store.js';
 import { createListResponse } from './list-response.js';
 import { createReportError, type ReportError } from './report-error.js';
-import {
-  choiceInput,
-  dismissedInput,
-  emptyInput,
-  isId,
-  parseBody,
-  parseLastEvent,
-  readInput,
-  removedInput,
-  seenInput,
-  snoozedInput,
-} from './request-input.js';
+import { bodySchemas, isId, parseBody, parseLastEvent } from './request-input.js';
 import { createRateLimit } from './rate-limit.js';
 import { json } from './responses.js';
 
@@ -81,16 +70,19 @@ export class InboxBackend {
       'GET /events': (context) => this.#handleEvents(context),
       'POST /read': (context) => this.#handleRead(context),
       'POST /seen': async ({ customerId, request }) =>
-        this.#handleMark(customerId, { type: 'seen', ...(await parseBody(request, seenInput)) }),
+        this.#handleMark(customerId, { type: 'seen', ...(await parseBody(request, bodySchemas.seen)) }),
       'POST /dismissed': async ({ customerId, request }) =>
-        this.#handleMark(customerId, { type: 'dismiss', ...(await parseBody(request, dismissedInput)) }),
+        this.#handleMark(customerId, {
+          type: 'dismiss',
+          ...(await parseBody(request, bodySchemas.dismissed)),
+        }),
       'POST /snoozed': async ({ customerId, request }) => {
-        const { ids, until } = await parseBody(request, snoozedInput);
+        const { ids, until } = await parseBody(request, bodySchemas.snoozed);
         return this.#handleMark(customerId, { type: 'snooze', ids, snoozedUntil: until });
       },
       'POST /removed': async ({ customerId, request }) => {
         if (options.allowRemoval !== true) throw new HttpError(404, 'not-found');
-        await this.remove(customerId, (await parseBody(request, removedInput)).ids);
+        await this.remove(customerId, (await parseBody(request, bodySchemas.removed)).ids);
         return new Response(null, { status: 204 });
       },
       'GET /preferences': async ({ customerId }) => json({ groups: await this.#groups(customerId) }),
@@ -160,15 +152,15 @@ export class InboxBackend {
   /** Removes notifications from a customer's inbox, for instance because they were withdrawn. */
   async remove(customerId: string, ids: string | readonly string[]): Promise<void> {
     assertId(customerId, 'customerId');
-    for (const batch of toBatches(parseIds(ids))) {
-      await this.#changes.make(customerId, () => this.#store.remove(customerId, batch));
+    for (const batch of toBatches(toIdList(ids))) {
+      await this.#changes.apply(customerId, () => this.#store.remove(customerId, batch));
     }
   }
 
   /** Marks notifications as read or unread, for instance because the customer did what one was about. */
   async markRead(customerId: string, ids: string | readonly string[], isRead = true): Promise<void> {
     assertId(customerId, 'customerId');
-    for (const batch of toBatches(parseIds(ids)))
+    for (const batch of toBatches(toIdList(ids)))
       await this.#mark(customerId, { type: 'read', ids: batch, isRead });
   }
 
@@ -179,7 +171,7 @@ export class InboxBackend {
   async savePreference(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<void> {
     assertId(customerId, 'customerId');
     assertId(groupId, 'The id of a group');
-    await this.#changes.make(customerId, () =>
+    await this.#changes.apply(customerId, () =>
       this.#store.saveChoice(customerId, groupId, isGroupNotificationOff),
     );
   }
@@ -188,7 +180,7 @@ export class InboxBackend {
   async deleteCustomer(customerId: string): Promise<void> {
     assertId(customerId, 'customerId');
     // It is published: the other instances find that nothing is left.
-    await this.#changes.make(customerId, async () => {
+    await this.#changes.apply(customerId, async () => {
       await this.#store.deleteCustomer(customerId);
       this.disconnect(customerId);
       return true;
@@ -259,7 +251,7 @@ export class InboxBackend {
   async #handleToken(context: CustomerRequest): Promise<Response> {
     const { serviceToken } = this.#options;
     if (!serviceToken) throw new HttpError(404, 'not-found');
-    await parseBody(context.request, emptyInput);
+    await parseBody(context.request, bodySchemas.token);
     const token = await serviceToken(context);
     if (token === null || token === undefined) throw new HttpError(401, 'signed-out');
     if (typeof token !== 'string') throw new ReturnTypeError('serviceToken() must return a string, or null.');
@@ -282,9 +274,9 @@ export class InboxBackend {
 
   /** With a date, the page learns what was marked on the pages that it has not loaded, so that it can undo that. */
   async #handleRead({ customerId, request }: CustomerRequest): Promise<Response> {
-    const input = await parseBody(request, readInput);
-    const mark: InboxMark = { type: 'read', ...input };
-    return input.until === undefined
+    const body = await parseBody(request, bodySchemas.read);
+    const mark: InboxMark = { type: 'read', ...body };
+    return body.until === undefined
       ? this.#handleMark(customerId, mark)
       : json({ ids: await this.#mark(customerId, mark) });
   }
@@ -295,7 +287,7 @@ export class InboxBackend {
   }
 
   async #handleChoice(context: CustomerRequest): Promise<Response> {
-    const choice = await parseBody(context.request, choiceInput);
+    const choice = await parseBody(context.request, bodySchemas.preferences);
     const groups = await this.#groups(context.customerId);
     const group = groups.find(({ id }) => id === choice.groupId);
     if (!group) throw new HttpError(404, 'unknown-group');
@@ -334,13 +326,13 @@ export class InboxBackend {
     // All are parsed before the first is added.
     for await (const batch of toCustomerBatches([{ customerId, references }])) batches.push(...batch);
     for (const batch of batches)
-      await this.#changes.make(customerId, () => this.#store.add(customerId, batch.references));
+      await this.#changes.apply(customerId, () => this.#store.add(customerId, batch.references));
   }
 
   /** Resolves with the ids of those that it changed. */
   async #mark(customerId: string, mark: InboxMark): Promise<readonly string[]> {
     let ids: readonly string[] = [];
-    await this.#changes.make(customerId, async () => {
+    await this.#changes.apply(customerId, async () => {
       ids = await this.#store.mark(customerId, mark);
       return ids.length > 0;
     });

@@ -15,21 +15,25 @@ export function isId(value: unknown): value is string {
 const id = z.string().check(z.refine(isId));
 /** The length is checked first: to check each of very many items would take long. */
 const ids = z.pipe(z.array(z.unknown()).check(z.maxLength(maxIds)), z.array(id));
-export const emptyInput = z.object({});
 /** Whether a time in milliseconds is in the years 1970 to 9999: beyond them, databases and JavaScript write dates differently. */
 export const isStorableTime = (time: number): boolean => time >= 0 && time < Date.UTC(10_000, 0);
 /** A date as `toISOString()` writes it, so that it can be compared as text. */
 const date = z.iso.datetime({ precision: 3 }).check(z.refine((text) => isStorableTime(Date.parse(text))));
 const until = z.optional(date);
-/** Nothing marks everything as unread: to undo "mark all as read" means to name what it has marked. */
-export const readInput = z
-  .object({ ids, isRead: z.boolean(), until })
-  .check(z.refine((input) => input.isRead || input.until === undefined));
-export const seenInput = z.object({ ids, until });
-export const dismissedInput = z.object({ ids, isDismissed: z.boolean() });
-export const snoozedInput = z.object({ ids, until: z.nullable(date) });
-export const removedInput = z.object({ ids });
-export const choiceInput = z.object({ groupId: id, isGroupNotificationOff: z.boolean() });
+
+/** What the body of each `POST` has. */
+export const bodySchemas = {
+  token: z.object({}),
+  /** Nothing marks everything as unread: to undo "mark all as read" means to name what it has marked. */
+  read: z
+    .object({ ids, isRead: z.boolean(), until })
+    .check(z.refine((body) => body.isRead || body.until === undefined)),
+  seen: z.object({ ids, until }),
+  dismissed: z.object({ ids, isDismissed: z.boolean() }),
+  snoozed: z.object({ ids, until: z.nullable(date) }),
+  removed: z.object({ ids }),
+  preferences: z.object({ groupId: id, isGroupNotificationOff: z.boolean() }),
+};
 
 /**
  * Parses the body of a request.

@@ -1042,7 +1042,7 @@ describe('A store that does not respond', () => {
     expect(ids.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('is asked again for events that it never returns', async () => {
+  it('is polled again for events that it never returns', async () => {
     const inner = memoryStore();
     let calls = 0;
     const store: InboxStore = {
