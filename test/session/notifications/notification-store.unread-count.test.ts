@@ -377,6 +377,11 @@ describe('NotificationStore, if the source says how many are unread with each ta
     expect(byTag(store)).toEqual({ order: 7, return: 3, invoice: 1 });
   });
 
+  it('counts those that are listed once if the source says no other number', async () => {
+    const store = await openTagged({ ...taggedPage(), unreadCount: undefined });
+    expect(byTag(store)).toEqual({ order: 7, return: 5 });
+  });
+
   it('counts those of further pages once', async () => {
     const store = await openTagged();
     source.pages.push({ references: [tagged('n5', false, 'order'), tagged('n6', true, 'order')] });

@@ -313,7 +313,7 @@ function applyPage(
     !mayBeUnseen(id) &&
     (seen.remote(id) === false || seen.isUnseen(list.get(id)) === true);
   // The list may be long, and most hosts do not count.
-  const isCounting = unreadCount !== undefined || unseenCount !== undefined;
+  const isCounting = [unreadCount, unseenCount, unreadCountByTag].some((count) => count !== undefined);
   const order = isCounting ? list.wholeOrder.filter(isCounted) : [];
   const added = unlisted.filter(isCounted);
   if (unseenCount === undefined) {
