@@ -126,11 +126,11 @@ export class SourceSync {
       (value) => {
         const event = signal.aborted ? null : parseSourceEvent(value);
         if (!event) return;
-        const { list, source, unlistedUnread } = this.#container.state;
+        const { list, source, counts } = this.#container.state;
         // Whether those were counted depends on whether they were read, which only the source knows.
         const isUncertain =
           (event.type === 'dismiss' || event.type === 'remove') &&
-          unlistedUnread.count !== null &&
+          counts.isHostCounting &&
           !event.ids.every((id) => list.isListed(id) && list.get(id).isRead !== null);
         this.#applyEvent(event);
         if (isUncertain) void this.#refresh(signal);

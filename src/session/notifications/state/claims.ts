@@ -285,12 +285,22 @@ export class SeenStates extends FlagStates {
    * A gap in the list, with the date of the last notification above it, ISO 8601, if that is known: what the gap leaves out came
    * later than what follows.
    */
-  gap: { readonly date: string | null } | null = null;
+  #gap: { readonly date: string | null } | null = null;
 
   isSeen(item: { id: string; createdDate: string | null }): boolean {
     const { customer, device, host } = this.peek(item.id);
     // What has come back after it was snoozed is new again, whoever has seen it before.
     return customer?.value ?? (device?.value === true || host?.value === true || this.watermark.covers(item));
+  }
+
+  /** The first page that was loaded again has nothing that was known before. Its last item may be dated. */
+  openGap(date: string | null): void {
+    this.areUnlistedSeen = false;
+    this.#gap = { date };
+  }
+
+  closeGap(): void {
+    this.#gap = null;
   }
 
   /** Whether the notification is new to the customer; null while that depends on an unknown read state. */
@@ -302,7 +312,7 @@ export class SeenStates extends FlagStates {
   /** Whether everything was seen that is not listed: in a gap, and below the last item of the list. */
   areUnlistedSeenBelow(last: NotificationItem | undefined): boolean {
     return (
-      this.areUnlistedSeen || this.watermark.reaches(this.gap ? this.gap.date : (last?.createdDate ?? null))
+      this.areUnlistedSeen || this.watermark.reaches(this.#gap ? this.#gap.date : (last?.createdDate ?? null))
     );
   }
 
@@ -310,6 +320,13 @@ export class SeenStates extends FlagStates {
     super.clear();
     this.watermark.clear();
     this.areUnlistedSeen = false;
-    this.gap = null;
+    this.#gap = null;
   }
+}
+
+/** What each side says: which notifications are read, seen and dismissed. */
+export interface Flags {
+  readonly read: ReadStates;
+  readonly seen: SeenStates;
+  readonly dismissed: FlagStates;
 }

@@ -129,8 +129,9 @@ export function applySavedMarkAll(
   { claim, ids }: ChangeOf<'markAllSaved'>,
   outcome: OutcomeDraft,
 ): StoreState {
-  const { flags, markAll, unreadByTag } = state;
-  const { isKnown } = unreadByTag;
+  const { flags, markAll, counts } = state;
+  // Nobody knows the tags of those that are on no page here.
+  const { areTagsCounted } = counts;
   for (const id of ids) {
     flags.read.noteBeforeMarkAll({ id, isRead: false }, outcome.at);
     flags.read.setCustomerClaim(id, claim);
@@ -138,8 +139,7 @@ export function applySavedMarkAll(
   }
   resolveReads(state, ids, outcome);
   if (markAll?.claim !== claim) return { ...state };
-  // Nothing that was counted is unread any more.
-  if (isKnown) unreadByTag.set([], []);
+  if (areTagsCounted) counts.applySavedMarkAll();
   return { ...state, markAll: { ...markAll, isSaved: true } };
 }
 
@@ -176,7 +176,7 @@ function resolveFlag(
 
 /** Reports which of these are seen once something is applied, and were not before. */
 export function reportSeen(
-  { list, flags, unlistedUnseen }: StoreState,
+  { list, flags, counts }: StoreState,
   ids: readonly string[],
   { events }: OutcomeDraft,
   apply: () => void,
@@ -184,9 +184,7 @@ export function reportSeen(
   const unseen = ids.filter((id) => !flags.seen.isSeen(list.get(id)));
   apply();
   const seen = unseen.filter((id) => flags.seen.isSeen(list.get(id)));
-  // The host has counted those on pages that are not loaded.
-  unlistedUnseen.add(-seen.filter((id) => !list.isListed(id) && list.get(id).isRead !== true).length);
-  for (const id of seen) unlistedUnseen.resolve(id, true);
+  for (const id of seen) counts.changeSeen(id);
   if (seen.length > 0) events.push({ type: 'seen-change', ids: seen });
 }
 
@@ -206,21 +204,13 @@ export function resolveDismissals(
 }
 
 /** Resolves the read state of those of these items where it was unknown: to learn it is no change. */
-export function learnReads(
-  { list, flags, unlistedUnread, unlistedUnseen }: StoreState,
-  ids: readonly string[],
-): void {
-  for (const id of ids) {
-    if (list.get(id).isRead !== null || !list.resolveRead(id)) continue;
-    const item = list.get(id);
-    unlistedUnread.resolve(id, item.isRead === false);
-    unlistedUnseen.resolve(id, flags.seen.isUnseen(item) === true);
-  }
+export function learnReads({ list, counts }: StoreState, ids: readonly string[]): void {
+  for (const id of ids) if (list.get(id).isRead === null && list.resolveRead(id)) counts.learnRead(id);
 }
 
 /** Resolves the read state of these items anew, and reports those that changed. */
 export function resolveReads(
-  { list, flags, unlistedUnread, unlistedUnseen, unreadByTag }: StoreState,
+  { list, flags, counts }: StoreState,
   ids: readonly string[],
   { at, events }: OutcomeDraft,
 ): void {
@@ -228,18 +218,7 @@ export function resolveReads(
   const changed = ids.filter((id) => list.resolveRead(id));
   // What is read was seen, and stays so when it is unread again.
   for (const id of changed) if (read.has(id)) flags.seen.setCustomerClaim(id, { value: true, at });
-  // Of what was unknown: what is marked as read was unread before, and has been counted.
-  for (const id of changed) {
-    const item = list.get(id);
-    unlistedUnread.resolve(id, item.isRead === true);
-    unlistedUnseen.resolve(id, item.isRead === true && !flags.seen.isSeen(item));
-  }
-  // What is read elsewhere, and on no page that is loaded, has been counted by the host.
-  for (const id of changed) {
-    if (list.isListed(id)) continue;
-    unlistedUnread.add(list.get(id).isRead === true ? -1 : 1);
-    unreadByTag.clear();
-  }
+  for (const id of changed) counts.changeRead(id);
   for (const isRead of [true, false, null]) {
     const group = changed.filter((id) => list.get(id).isRead === isRead);
     if (group.length > 0) events.push({ type: 'read-change', ids: group, isRead: isRead === true });

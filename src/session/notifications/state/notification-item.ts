@@ -110,19 +110,3 @@ export function withRead(item: NotificationItem, isRead: boolean | null): Notifi
   if (item.isRead === isRead) return item;
   return { ...item, isRead, record: item.record && { ...item.record, isRead } };
 }
-
-/** How many items are known to be unread, and whether that is all: one whose read state is unknown may be unread too. */
-export function countUnread(items: readonly NotificationItem[]): {
-  unreadCount: number;
-  isComplete: boolean;
-} {
-  let unreadCount = 0;
-  let isComplete = true;
-  // The list may be long.
-  for (const { status, isRead } of items) {
-    if (status === 'missing') continue;
-    if (isRead === false) unreadCount += 1;
-    else if (isRead === null) isComplete = false;
-  }
-  return { unreadCount, isComplete };
-}

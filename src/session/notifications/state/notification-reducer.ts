@@ -25,7 +25,6 @@ import {
 } from './notification-state.js';
 import {
   applyHostSnoozes,
-  countUnlistedSnoozed,
   noteMarkedSnoozes,
   placeReturned,
   reduceSnoozes,
@@ -51,7 +50,6 @@ export function reduce(
     haveRecordsChanged: false,
   };
   const next = noteMarkedSnoozes(state, applyChange(state, change, outcome), change, outcome.events);
-  countUnlistedSnoozed(next);
   const { events, newOnPage, toStore, haveRecordsChanged } = outcome;
   return [next, { events, newOnPage, toStore, haveRecordsChanged, removed: next.list.takeRemoved() }];
 }
@@ -151,14 +149,10 @@ function applyAdded(
   { references, isEarly }: ChangeOf<'added'>,
   outcome: OutcomeDraft,
 ): StoreState {
-  const { list } = state;
+  const { list, counts } = state;
   const next = applyHostStates(state, references, outcome);
   if (isEarly) {
-    // They were counted on their pages.
-    const unread = referenceIds(references).filter(
-      (id) => !list.isListed(id) && list.get(id).isRead === false,
-    );
-    next.unreadByTag.addListed(unread);
+    counts.addEarly(referenceIds(references).filter((id) => !list.isListed(id)));
     list.insertEarly(references);
   } else {
     const ids = list.insert(references);
@@ -207,12 +201,8 @@ function applyRequestProblem(
 }
 
 function reset(state: StoreState): StoreState {
-  const { list, flags, unlistedUnread, unlistedUnseen, unreadByTag } = state;
-  list.clear();
-  for (const states of [flags.read, flags.seen, flags.dismissed]) states.clear();
-  unlistedUnread.clear();
-  unlistedUnseen.clear();
-  unreadByTag.clear();
+  const { list, flags, counts } = state;
+  for (const known of [list, flags.read, flags.seen, flags.dismissed, counts]) known.clear();
   return { ...state, markAll: null, snoozes: new Map() };
 }
 
@@ -253,87 +243,55 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
     outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(lateUnseen, false, outcome.at) };
 }
 
-function applyPage(
-  state: StoreState,
-  {
-    references,
-    page,
-    requestedAt,
-    isAnew = false,
-    isComplete = false,
-    gone,
-    unpinned = [],
-    after,
-    unreadCount,
-    unseenCount,
-    unreadCountByTag,
-  }: ChangeOf<'listed'>,
-  outcome: OutcomeDraft,
-): StoreState {
-  const { list, flags, unlistedUnread, unlistedUnseen, unreadByTag } = state;
-  const { read: reads, seen, dismissed } = flags;
+/** Applies a page: it may bring what is new, or be further down the list. */
+function applyPage(state: StoreState, change: ChangeOf<'listed'>, outcome: OutcomeDraft): StoreState {
+  const { references, requestedAt, isAnew, isComplete, gone, unpinned = [], after } = change;
+  const { list, counts } = state;
   const isFirstLoad = state.source.status !== 'ready';
-  // A first page may begin with those that are pinned, wherever they belong.
-  const isPinned = (reference: NotificationReference): boolean =>
-    page === 'first' && reference.isPinned === true;
-  const pinned = references.filter(isPinned);
-  const others = pinned.length === 0 ? references : references.filter((reference) => !isPinned(reference));
-  const ids = referenceIds(others);
   if (gone.length > 0) outcome.haveRecordsChanged = true;
   list.removeUnlisted(gone);
   list.unpin(unpinned);
   let next = isAnew ? state : removeSnoozes(state, gone, outcome);
-  // When the first page is loaded again, what follows the last known id is no arrival: it moved up from further pages.
-  const lastKnown = isFirstLoad ? -1 : ids.findLastIndex((id) => list.has(id));
-  const newCount = page === 'next' ? 0 : lastKnown < 0 ? ids.length : lastKnown + 1;
-  const mayBeOlder = isFirstLoad ? referenceIds(references) : ids.slice(newCount);
-  outcome.newOnPage = mayBeOlder.filter((id) => !list.has(id));
+  const { pinned, newest, older, isDisjoint } = splitPage(state, change);
+  outcome.newOnPage = referenceIds(isFirstLoad ? references : older).filter((id) => !list.has(id));
   if (isFirstLoad) list.confirmFirstPage(referenceIds(references));
   next = applyHostStates(next, references, outcome, requestedAt);
-  const onTop = [...list.insertEarly(pinned), ...list.insert(others.slice(0, newCount))];
+  const onTop = [...list.insertEarly(pinned), ...list.insert(newest)];
   excludeLateArrivals(next, onTop, outcome);
   reportArrivals(next, onTop, outcome);
-  const older = others.slice(newCount);
-  const unlisted = older.map(({ id }) => id).filter((id) => !list.isListed(id));
-  // It reaches what is known below the gap.
-  if (page === 'next' && unlisted.length < older.length) seen.gap = null;
+  const added = referenceIds(older).filter((id) => !list.isListed(id));
   list.append(older, after);
   placeReturned(next, referenceIds(references));
   if (isComplete) next = removeUnlistedSnoozes(next, outcome);
-  // None of the page is known: there may be more that came since the list was seen.
-  if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) {
-    seen.areUnlistedSeen = false;
-    seen.gap = { date: others.at(-1)?.createdDate ?? null };
-  }
-  // The host counts neither what is dismissed there, nor as unseen what is read there.
-  const isCounted = (id: string): boolean => dismissed.remote(id) !== true;
-  const mayBeUnseen = (id: string): boolean => seen.isUnseen(list.get(id)) === null;
-  const isCountedUnseen = (id: string): boolean =>
-    reads.remote(id) !== true &&
-    !mayBeUnseen(id) &&
-    (seen.remote(id) === false || seen.isUnseen(list.get(id)) === true);
-  // The list may be long, and most hosts do not count.
-  const isCounting = [unreadCount, unseenCount, unreadCountByTag].some((count) => count !== undefined);
-  const order = isCounting ? list.wholeOrder.filter(isCounted) : [];
-  const added = unlisted.filter(isCounted);
-  if (unseenCount === undefined) {
-    unlistedUnseen.add(-added.filter(isCountedUnseen).length);
-    unlistedUnseen.cover(added.filter(mayBeUnseen));
-  } else unlistedUnseen.set(unseenCount - order.filter(isCountedUnseen).length, order.filter(mayBeUnseen));
-  if (unreadCount === undefined) {
-    unlistedUnread.add(-added.filter((id) => list.get(id).isRead === false).length);
-    unlistedUnread.cover(added.filter((id) => list.get(id).isRead === null));
-  } else
-    unlistedUnread.set(
-      unreadCount - order.filter((id) => reads.remote(id) === false).length,
-      order.filter((id) => reads.remote(id) === null),
-    );
-  const isUnread = (id: string): boolean => reads.remote(id) === false;
-  if (unreadCountByTag) unreadByTag.set(Object.entries(unreadCountByTag), order.filter(isUnread));
-  else unreadByTag.addListed(added.filter(isUnread));
-  // Whether it was counted is unknown.
-  if ((unreadCountByTag ? order : added).some((id) => reads.remote(id) === null)) unreadByTag.clear();
+  if (isDisjoint) state.flags.seen.openGap(newest.at(-1)?.createdDate ?? null);
+  // It reaches what is known below the gap.
+  else if (change.page === 'next' && added.length < older.length) state.flags.seen.closeGap();
+  counts.applyPage(change, added);
   return next;
+}
+
+/** The parts of a page: what is pinned, what is new, and what is below that. */
+function splitPage(
+  { list, source }: StoreState,
+  { references, page }: ChangeOf<'listed'>,
+): {
+  pinned: readonly NotificationReference[];
+  newest: readonly NotificationReference[];
+  older: readonly NotificationReference[];
+  isDisjoint: boolean;
+} {
+  if (page === 'next') return { pinned: [], newest: [], older: references, isDisjoint: false };
+  // A first page may begin with those that are pinned, wherever they belong.
+  const pinned = references.filter(({ isPinned }) => isPinned);
+  const others = references.filter(({ isPinned }) => !isPinned);
+  const isFirstLoad = source.status !== 'ready';
+  // When the first page is loaded again, what follows the last known id is no arrival: it moved up from further pages.
+  const lastKnown = isFirstLoad ? -1 : others.findLastIndex(({ id }) => list.has(id));
+  const newCount = lastKnown < 0 ? others.length : lastKnown + 1;
+  const newest = others.slice(0, newCount);
+  // None of the page is known: there may be more that came since the list was seen.
+  const isDisjoint = !isFirstLoad && lastKnown < 0 && newest.length > 0;
+  return { pinned, newest, older: others.slice(newCount), isDisjoint };
 }
 
 function applyFailure({ list }: StoreState, { id, error }: ChangeOf<'failed'>, outcome: OutcomeDraft): void {

@@ -2,10 +2,10 @@ import type { NudgeError } from '../../../api/errors.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 import type { StateContainer, Update } from '../../../common/state-container.js';
 import type { StoredChange, StoredContent, StoredSnooze } from '../../stored-change.js';
-import { FlagStates, ReadStates, SeenStates, type Claim, type Flag } from './claims.js';
-import { ItemList, UnlistedCount } from './item-list.js';
+import { FlagStates, ReadStates, SeenStates, type Claim, type Flag, type Flags } from './claims.js';
+import { Counts, type PageCounts } from './counts.js';
+import { ItemList } from './item-list.js';
 import type { NotificationItem, NotificationReference } from './notification-item.js';
-import { UnreadByTag } from './unread-by-tag.js';
 
 /**
  * What keeps the list from being complete.
@@ -153,21 +153,18 @@ export interface StoreConditions {
 }
 
 /**
- * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `flags` and the counts of what is outside may
- * hold an entry for each notification and are updated in place, because to copy 100,000 entries for each change would freeze
+ * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `flags` and `counts` may hold
+ * an entry for each notification and are updated in place, because to copy 100,000 entries for each change would freeze
  * the page. Only `selectState` hands anything out, and what it returns never changes.
  */
 export interface StoreState extends StoreConditions {
   readonly list: ItemList;
-  /** What each side says: which notifications are read, seen and dismissed. */
-  readonly flags: { readonly read: ReadStates; readonly seen: SeenStates; readonly dismissed: FlagStates };
+  readonly flags: Flags;
   /** The latest decision about each notification that is or was snoozed. */
   readonly snoozes: ReadonlyMap<string, Snooze>;
   /** Whether the host saves what is snoozed. */
   readonly isSnoozeSaved: boolean;
-  readonly unlistedUnread: UnlistedCount;
-  readonly unlistedUnseen: UnlistedCount;
-  readonly unreadByTag: UnreadByTag;
+  readonly counts: Counts;
   readonly source: SourceProgress;
   /** The "mark all as read" that covers what is loaded from now on. */
   readonly markAll: MarkAll | null;
@@ -208,7 +205,7 @@ export type NotificationChange =
   // `isEarly`: they are on a page that is not loaded, and so no arrivals: the customer has followed a link to one, or they are snoozed.
   | { type: 'added'; references: readonly NotificationReference[]; isEarly?: boolean }
   // `gone`: what the source had listed within the range of the page, and lists no more.
-  | {
+  | ({
       type: 'listed';
       references: readonly NotificationReference[];
       page: 'first' | 'next';
@@ -223,10 +220,7 @@ export type NotificationChange =
       unpinned?: readonly string[];
       /** The id before a page that was missed; without it, a further page comes last. */
       after?: string | undefined;
-      unreadCount?: number | undefined;
-      unseenCount?: number | undefined;
-      unreadCountByTag?: Readonly<Record<string, number>> | undefined;
-    }
+    } & PageCounts)
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'expired'; ids: readonly string[] }
   | { type: 'removeFailed'; ids: readonly string[]; error: unknown }
@@ -334,14 +328,14 @@ export interface SourceAbilities {
 
 export function createStoreState({ canLoadPages, saves }: SourceAbilities): StoreState {
   const read = new ReadStates(saves.read);
+  const list = new ItemList(read);
+  const flags = { read, seen: new SeenStates(saves.seen), dismissed: new FlagStates(saves.dismissed) };
   return {
-    list: new ItemList(read),
-    flags: { read, seen: new SeenStates(saves.seen), dismissed: new FlagStates(saves.dismissed) },
+    list,
+    flags,
     snoozes: new Map(),
     isSnoozeSaved: saves.snoozed,
-    unlistedUnread: new UnlistedCount(),
-    unlistedUnseen: new UnlistedCount(),
-    unreadByTag: new UnreadByTag(),
+    counts: new Counts(list, flags),
     // A source without pages is ready at once.
     source: { status: canLoadPages ? 'idle' : 'ready', hasMore: false, problem: null, isReconnecting: false },
     markAll: null,

@@ -41,8 +41,8 @@ export function reduceSnoozes(state: StoreState, change: SnoozeChange, outcome: 
   }
 }
 
-/** Counts what is snoozed on pages that are not loaded: the host counts it as unread if it was so. */
-export function countUnlistedSnoozed({ list, flags, snoozes, unlistedUnread }: StoreState): void {
+/** How many are snoozed on pages that are not loaded and unread there. */
+export function countSnoozedElsewhere({ list, flags, snoozes }: StoreState): number {
   const unread = [...snoozes].filter(
     ([id, snooze]) =>
       snooze.wasRead === false &&
@@ -50,7 +50,7 @@ export function countUnlistedSnoozed({ list, flags, snoozes, unlistedUnread }: S
       !list.isListed(id) &&
       flags.read.resolve(id) !== true,
   );
-  unlistedUnread.snoozed = unread.length;
+  return unread.length;
 }
 
 /** Applies decisions, as far as they overrule what is known. */
@@ -184,7 +184,7 @@ function applyReturned(
   { ids, unreadIds = [] }: ChangeOf<'returned'>,
   outcome: OutcomeDraft,
 ): StoreState {
-  const { list, flags, unlistedUnread, unreadByTag } = state;
+  const { list, flags, counts } = state;
   const snoozes = new Map(state.snoozes);
   const due: StoredSnooze[] = [];
   const unseen: string[] = [];
@@ -200,10 +200,7 @@ function applyReturned(
       flags.seen.setCustomerClaim(id, { value: false, at: until });
       unseen.push(id);
     }
-    // It was on a page that is not loaded, and has been counted there.
-    if (list.isListed(id)) continue;
-    if (list.get(id).isRead !== true) unlistedUnread.add(-1);
-    unreadByTag.clear();
+    counts.addReturned(id);
   }
   list.setSnoozed(returnTimes(snoozes));
   const next = { ...state, snoozes };
