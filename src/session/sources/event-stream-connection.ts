@@ -8,7 +8,7 @@ import { FetchStream, streamStates } from './fetch-stream.js';
 import { addQuery } from './page-loader.js';
 import { sendRequest, type SourceRequestOptions } from './request.js';
 import type { SourceEvent } from './source.js';
-import { messageNames, parseMessage } from './stream-message.js';
+import { isMessage, messageNames, parseMessage } from './stream-message.js';
 import type { StreamPosition } from './stream-position.js';
 
 /** What a subscription to a stream consists of. */
@@ -97,10 +97,14 @@ export class EventStreamConnection {
     this.#openedAt = Infinity;
     // The response may never come.
     if (this.#hasHeartbeat) this.#awaitSign();
-    stream.addEventListener('open', () => this.#handleOpen(loadMissed));
+    stream.addEventListener('open', (event) => {
+      if (!isMessage(event)) this.#handleOpen(loadMissed);
+    });
     stream.addEventListener('ping', (message) => this.#handlePing(message));
     for (const name of messageNames) stream.addEventListener(name, (message) => this.#handleMessage(message));
-    stream.addEventListener('error', () => this.#handleLoss(stream));
+    stream.addEventListener('error', (event) => {
+      if (!isMessage(event)) this.#handleLoss(stream);
+    });
   }
 
   get #address(): string {
@@ -118,12 +122,12 @@ export class EventStreamConnection {
     this.#hasHeartbeat = true;
     this.#awaitSign();
     // The backend is there, but what it needs is not.
-    if (message instanceof MessageEvent && message.data === '0') this.#noteLost();
+    if (isMessage(message) && message.data === '0') this.#noteLost();
     else this.#noteConnected();
   }
 
   #handleMessage(message: Event): void {
-    if (!(message instanceof MessageEvent)) return;
+    if (!isMessage(message)) return;
     const { position, emit } = this.#subscription;
     this.#awaitSign();
     position.lastEventId = message.lastEventId || position.lastEventId;

@@ -114,6 +114,27 @@ describe('eventStreamSource()', () => {
     ]);
   });
 
+  it.each(['error', 'open'])(
+    'leaves out messages that are named `%s`, with one warning, and takes them for no change of the connection',
+    async (name) => {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue();
+      subscribe('/events');
+      stream().open();
+      await vi.advanceTimersByTimeAsync(0);
+      for (const lastEventId of ['3', '4']) stream().receive('{"message":"Busy"}', { name, lastEventId });
+      stream().receive('{"type":"remove","ids":["a"]}');
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(connectionCount()).toBe(1);
+      expect(stream().readyState).toBe(1);
+      expect(refresh).toHaveBeenCalledOnce();
+      expect(setConnected.mock.calls).toEqual([[true]]);
+      expect(events).toEqual([{ type: 'remove', ids: ['a'] }]);
+      expect(warn.mock.calls).toEqual([
+        [`[nudge-inbox] The event stream sent a message with the name "${name}", which is left out.`],
+      ]);
+    },
+  );
+
   it('sends cookies to other origins only on request', () => {
     subscribe('/events');
     expect(stream().options.withCredentials).toBe(false);

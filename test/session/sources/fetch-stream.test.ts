@@ -85,6 +85,17 @@ describe('eventStreamSource() with headers', () => {
     expect(urls().join()).not.toContain('secret');
   });
 
+  it('leaves out messages that are named `error`, with one warning, and stays connected', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    subscribe();
+    await waitUntil(() => expect(streams).toHaveLength(1));
+    await streams[0]!.send('event: error\ndata: {"message":"Busy"}\n\n'.repeat(2));
+    await streams[0]!.send('data: {"type":"remove","ids":["a"]}\n\n');
+    await waitUntil(() => expect(events).toEqual([{ type: 'remove', ids: ['a'] }]));
+    expect(streams[0]!.isCanceled).toBe(false);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
   it('connects again when the stream ends, from the last event on', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     subscribe();
