@@ -26,7 +26,7 @@ const sessionParts = {
 const floors = [
   ['bell', 'toasts'],
   ['inbox'],
-  ['page', 'selection', 'preferences', 'notification', 'toast'],
+  ['full-page', 'selection', 'preferences', 'notification', 'toast'],
   ['list'],
   ['card'],
   ['alerts', 'avatar'],
@@ -81,7 +81,7 @@ export default {
       name: 'no-import-of-an-entry-that-registers-tags',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^src/(define|inbox|react|toasts|toasts/react)[.]ts$' },
+      to: { path: '^src/(define|inbox|react|toasts|react/toasts)[.]ts$' },
     },
     {
       name: 'no-server-credentials-in-the-browser',

@@ -54,7 +54,7 @@ export class AlertMenu {
   readonly #host: AlertMenuHost;
   readonly #options: AlertMenuOptions;
   readonly #menu: Menu;
-  #page: 'quiet' | 'desktop' = 'quiet';
+  #view: 'quiet' | 'desktop' = 'quiet';
   /** Whether the browser has refused to show a notification although it had permitted it. */
   #isRefused = false;
 
@@ -83,7 +83,7 @@ export class AlertMenu {
     const alerts = this.#host.activeSession?.alerts;
     if (!alerts || !this.#menu.isOpen) return nothing;
     const { messages } = this.#options.localization;
-    if (this.#page === 'quiet') {
+    if (this.#view === 'quiet') {
       const { quietUntil } = alerts;
       const actions = [
         {
@@ -127,8 +127,8 @@ export class AlertMenu {
       : [{ label: messages.turnOn, icon: readIcon, run: () => void this.#turnOnDesktop() }, close];
   }
 
-  #open(page: 'quiet' | 'desktop'): void {
-    this.#page = page;
+  #open(view: 'quiet' | 'desktop'): void {
+    this.#view = view;
     const opener = this.#host.renderRoot.querySelector<HTMLElement>('.panel-menu-button');
     if (opener) this.#menu.open(opener);
   }

@@ -45,8 +45,8 @@ export function observeView(
  * with a heartbeat never becomes stable, and looks for changes after each event.
  */
 export function runOutsideZones<Value>(action: () => Value): Value {
-  const page: typeof globalThis & Zones = globalThis;
-  return page.Zone?.root?.run ? page.Zone.root.run(action) : action();
+  const global: typeof globalThis & Zones = globalThis;
+  return global.Zone?.root?.run ? global.Zone.root.run(action) : action();
 }
 
 const hasFrames = (): boolean => 'requestAnimationFrame' in globalThis;

@@ -31,9 +31,9 @@ export function placeBeside(
   const { offsetWidth: width, offsetHeight: height } = box;
   // All in pixels of the box.
   const scale = scaleOf(box);
-  const page = document.documentElement;
-  const pageScale = scaleOf(page) / scale;
-  const [clientWidth, clientHeight] = [page.clientWidth * pageScale, page.clientHeight * pageScale];
+  const root = document.documentElement;
+  const rootScale = scaleOf(root) / scale;
+  const [clientWidth, clientHeight] = [root.clientWidth * rootScale, root.clientHeight * rootScale];
   const rectangle = anchor.getBoundingClientRect();
   const [left, right] = [rectangle.left / scale, rectangle.right / scale];
   const [top, bottom] = [rectangle.top / scale, rectangle.bottom / scale];

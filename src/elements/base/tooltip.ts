@@ -48,7 +48,7 @@ function openTooltip(button: HTMLElement, event: Event): void {
   const controller = new AbortController();
   current = { button, controller };
   const { signal } = controller;
-  const page = button.ownerDocument;
+  const ownerDocument = button.ownerDocument;
   let tooltip: HTMLElement | undefined;
   let leaveTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -87,9 +87,9 @@ function openTooltip(button: HTMLElement, event: Event): void {
   button.addEventListener('blur', closeUnlessWanted, { signal });
   button.addEventListener('click', close, { signal });
   // A list that scrolls moves the button away from its tooltip.
-  page.addEventListener('wheel', close, { signal, capture: true, passive: true });
-  page.addEventListener('pointerdown', close, { signal, capture: true });
-  page.addEventListener('keydown', closeOnEscape, { signal, capture: true });
+  ownerDocument.addEventListener('wheel', close, { signal, capture: true, passive: true });
+  ownerDocument.addEventListener('pointerdown', close, { signal, capture: true });
+  ownerDocument.addEventListener('keydown', closeOnEscape, { signal, capture: true });
 }
 
 /**

@@ -53,11 +53,11 @@ export function loadPanelWhenAdded(): void {
     return;
   }
   // A test may end, and take away the globals, before the observer is called.
-  const { document: page, customElements: registry } = globalThis;
+  const { document: ownDocument, customElements: registry } = globalThis;
   const observer = new MutationObserver(() => {
-    if (page.querySelector(panelElements)) void loadPanel();
+    if (ownDocument.querySelector(panelElements)) void loadPanel();
     else if (!registry.get('nudge-inbox')) return;
     observer.disconnect();
   });
-  observer.observe(page, { childList: true, subtree: true });
+  observer.observe(ownDocument, { childList: true, subtree: true });
 }

@@ -6,7 +6,7 @@ import { avatarSize } from '../shared/avatar-size.styles.js';
 import { menuStyles } from '../shared/menu.styles.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
 import { panelStyles } from '../shared/panel.styles.js';
-import { pageLayoutStyles } from '../page/page-layout.styles.js';
+import { fullPageStyles } from '../full-page/full-page-layout.styles.js';
 import { listToolsStyles } from '../selection/list-tools.styles.js';
 import { tabBarStyles } from './tab-bar.styles.js';
 
@@ -393,5 +393,5 @@ export const inboxStyles: CSSResult[] = [
   own,
   tabBarStyles,
   listToolsStyles,
-  pageLayoutStyles,
+  fullPageStyles,
 ];

@@ -8,7 +8,7 @@ import { DeepLink } from '../base/deep-link.js';
 import { GroupLoader } from '../shared/group-loader.js';
 import { AlertMenu } from '../alerts/alert-menu.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
-import { isPageLayout, PageLayout } from '../page/page-layout.js';
+import { isFullPage, FullPageLayout } from '../full-page/full-page-layout.js';
 import { ListTools } from '../selection/list-tools.js';
 import { FilterBar } from './filter-bar.js';
 import { InboxContext } from './inbox-context.js';
@@ -103,13 +103,13 @@ export class NudgeInbox extends InboxOptionsElement {
   readonly #header = new PanelHeader(this, this.#context, this.#status);
   readonly #preferences = new PreferencesView(this, this.#context);
   readonly #retry = new ProblemRetry(this, this.#context, this.#status);
-  readonly #reveal = new Reveal(this, this.#context, { menu: this.#menu, getPage: () => this.#page });
+  readonly #reveal = new Reveal(this, this.#context, { menu: this.#menu, getFullPage: () => this.#fullPage });
   /** Exists once `selectable` or `shortcuts` is set. */
   #listTools: ListTools | undefined;
   /** Exists once `desktop` or `sound` is set, unless an enclosing element has them. */
   #alerts: ArrivalAlerts | undefined;
   /** Exists once `layout` is `page`. */
-  #page: PageLayout | undefined;
+  #fullPage: FullPageLayout | undefined;
 
   constructor() {
     super();
@@ -124,8 +124,8 @@ export class NudgeInbox extends InboxOptionsElement {
     const hasAlerts = !this.isEmbedded && (this.desktop || this.sound);
     if (hasAlerts && !this.#alerts) this.#alerts = new ArrivalAlerts(this, this.#context, showList);
     if (this.selectable || this.shortcuts) this.#listTools ??= new ListTools(this, this.#context);
-    if (isPageLayout(this.layout)) this.#page ??= new PageLayout(this, this.#context);
-    this.#context.shown.page = this.#page;
+    if (isFullPage(this.layout)) this.#fullPage ??= new FullPageLayout(this, this.#context);
+    this.#context.shown.fullPage = this.#fullPage;
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -158,19 +158,19 @@ export class NudgeInbox extends InboxOptionsElement {
 
   /** @internal Shows what was shown before, by the browser's Back and Forward. Returns whether it does. */
   showAgain(id: string): boolean {
-    return this.#page?.showAgain(id) ?? false;
+    return this.#fullPage?.showAgain(id) ?? false;
   }
 
   protected override render(): TemplateResult {
     const { announcer, localization, notice, tabBar } = this.#context;
     const isInbox = !this.#preferences.isShown;
     return html`<div
-      class="root ${this.#page?.className}"
+      class="root ${this.#fullPage?.className}"
       @scroll=${() => this.#context.list?.handleScroll()}
     >
       ${isInbox ? nothing : this.#preferences.render()}
       <div class="inbox" ?hidden=${!isInbox}>
-        ${this.#header.render()} ${this.#page?.renderSearch()} ${tabBar.render()}
+        ${this.#header.render()} ${this.#fullPage?.renderSearch()} ${tabBar.render()}
         <div class="filter-row">${this.#listTools?.render()} ${this.#filterBar.render()}</div>
         ${this.#status.render()}
         <div class="above-list">${this.#status.renderArrivals()}</div>
@@ -178,7 +178,7 @@ export class NudgeInbox extends InboxOptionsElement {
         <div class="below-list">${notice.render(localization.messages.undo)}</div>
         <slot name="footer"></slot>
       </div>
-      ${isInbox ? this.#page?.renderDetail() : nothing} ${announcer.render()}
+      ${isInbox ? this.#fullPage?.renderDetail() : nothing} ${announcer.render()}
     </div>`;
   }
 
@@ -208,9 +208,9 @@ export class NudgeInbox extends InboxOptionsElement {
       .cardParent=${this.cardParent}
       .shortcuts=${this.shortcuts}
       .selected=${this.#listTools?.selected ?? null}
-      .currentId=${this.#page?.currentId ?? null}
-      .replacement=${this.#page?.renderEmptySearch() ?? this.#status.renderReplacement()}
-      .onOpen=${this.#page?.isActive ? this.#page.open : undefined}
+      .currentId=${this.#fullPage?.currentId ?? null}
+      .replacement=${this.#fullPage?.renderEmptySearch() ?? this.#status.renderReplacement()}
+      .onOpen=${this.#fullPage?.isActive ? this.#fullPage.open : undefined}
       .onRowSelect=${this.#listTools?.select}
       .onShow=${this.#retry.handleShow}
       .onViewChange=${() => this.requestUpdate()}

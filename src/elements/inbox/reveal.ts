@@ -2,7 +2,7 @@ import type { LitElement } from 'lit';
 import { isGone, NudgeError, RequestError, SignedOutError } from '../../api/errors.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
 import { findFocused } from '../shared/find-focused.js';
-import type { PageLayout } from '../page/page-layout.js';
+import type { FullPageLayout } from '../full-page/full-page-layout.js';
 import type { InboxContext } from './inbox-context.js';
 import type { PanelMenu } from './panel-menu.js';
 
@@ -12,7 +12,7 @@ export interface RevealElement extends LitElement {
 
 export interface RevealOptions {
   menu: PanelMenu;
-  getPage: () => PageLayout | undefined;
+  getFullPage: () => FullPageLayout | undefined;
 }
 
 /** Resolves once it is known what the list contains, or that it cannot be known. */
@@ -82,7 +82,7 @@ export class Reveal {
   }
 
   async #show(id: string, takesFocus: boolean): Promise<boolean> {
-    const { menu, getPage } = this.#options;
+    const { menu, getFullPage: getPage } = this.#options;
     this.#element.view = 'inbox';
     // A modal dialog would keep the focus.
     menu.close();

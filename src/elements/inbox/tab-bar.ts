@@ -7,7 +7,7 @@ import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import { readableText, textLimits } from '../shared/text.js';
-import { isSelective, isInTab, parseTabs, type InboxTab } from '../list/inbox-tab.js';
+import { isSelective, isInInboxTab, parseInboxTabs, type InboxTab } from '../list/inbox-tab.js';
 
 export interface TabBarElement extends LitElement {
   tabs?: readonly InboxTab[] | null | undefined;
@@ -58,7 +58,7 @@ export class TabBar {
 
   /** Selects the first tab that shows the notification, if there is one. */
   reveal(item: NotificationItem): void {
-    const tab = this.#parse().find((candidate) => isInTab(item, candidate));
+    const tab = this.#parse().find((candidate) => isInInboxTab(item, candidate));
     if (tab) this.#select(tab);
   }
 
@@ -105,7 +105,7 @@ export class TabBar {
     if (state !== this.#counted) this.#counts.clear();
     this.#counted = state;
     let result = this.#counts.get(tab.id);
-    if (!result) this.#counts.set(tab.id, (result = countUnread(tab, state)));
+    if (!result) this.#counts.set(tab.id, (result = countUnreadInTab(tab, state)));
     return result;
   }
 
@@ -113,7 +113,7 @@ export class TabBar {
     const { tabs } = this.#element;
     if (tabs !== this.#source) {
       this.#source = tabs;
-      this.#tabs = parseTabs(tabs ?? []);
+      this.#tabs = parseInboxTabs(tabs ?? []);
       this.#counts.clear();
     }
     return this.#tabs;
@@ -150,13 +150,13 @@ export class TabBar {
   }
 }
 
-function countUnread(
+function countUnreadInTab(
   tab: InboxTab,
   { items, unreadCount, isUnreadCountComplete, unreadCountByTag }: NotificationState,
 ): TabCount {
   if (!isSelective(tab)) return { count: unreadCount, isComplete: isUnreadCountComplete };
   const unread = items.filter(({ isRead, record }) => isRead === false && record);
-  const count = unread.filter((item) => isInTab(item, tab)).length;
+  const count = unread.filter((item) => isInInboxTab(item, tab)).length;
   // Any other one may have the tag, too.
   if (isUnreadCountComplete && unreadCount === unread.length) return { count, isComplete: true };
   if (!unreadCountByTag || tab.productSpaces?.length) return { count, isComplete: false };

@@ -35,7 +35,7 @@ function isTab(value: unknown): value is InboxTab {
 }
 
 /** The tabs that can be shown: the page may have set anything. Warns of the others. */
-export function parseTabs(tabs: readonly unknown[]): InboxTab[] {
+export function parseInboxTabs(tabs: readonly unknown[]): InboxTab[] {
   const byId = new Map<string, InboxTab>();
   for (const tab of tabs) {
     if (!isTab(tab))
@@ -53,7 +53,7 @@ export const isSelective = (tab: TabContent | undefined): boolean =>
   (tab?.tags?.length ?? 0) + (tab?.productSpaces?.length ?? 0) > 0;
 
 /** Whether the tab shows a notification. Its tags and its product space are unknown until it is loaded. */
-export function isInTab({ record, status }: NotificationItem, tab: TabContent | undefined): boolean {
+export function isInInboxTab({ record, status }: NotificationItem, tab: TabContent | undefined): boolean {
   if (!tab || !isSelective(tab)) return true;
   if (!record) return status === 'pending';
   const isAmong = (value: string | null, wanted: TabContent['tags']): boolean =>

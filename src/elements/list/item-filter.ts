@@ -1,11 +1,11 @@
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { InboxFilter } from './inbox-filter.js';
-import { isSelective, isInTab, type InboxTab } from './inbox-tab.js';
+import { isSelective, isInInboxTab, type InboxTab } from './inbox-tab.js';
 
 export interface ItemFilterOptions {
   filter: InboxFilter;
   /** Shows only notifications of this tab. */
-  tab?: InboxTab | undefined;
+  inboxTab?: InboxTab | undefined;
   /** Shows only notifications of this product space. */
   productSpace?: string | null | undefined;
   /** Shows only notifications with this tag; null for all. */
@@ -48,14 +48,16 @@ export class ItemFilter {
 
   select(
     items: readonly NotificationItem[],
-    { filter, tab, productSpace, tag }: ItemFilterOptions,
+    { filter, inboxTab, productSpace, tag }: ItemFilterOptions,
   ): readonly NotificationItem[] {
     const isHeld = ({ id }: NotificationItem): boolean => this.#held.has(id);
     const ofProductSpace = productSpace ? { productSpaces: [productSpace] } : undefined;
     let selected =
-      isSelective(tab) || ofProductSpace
+      isSelective(inboxTab) || ofProductSpace
         ? items.filter(
-            (item) => item.id === this.#revealedId || (isInTab(item, tab) && isInTab(item, ofProductSpace)),
+            (item) =>
+              item.id === this.#revealedId ||
+              (isInInboxTab(item, inboxTab) && isInInboxTab(item, ofProductSpace)),
           )
         : items;
     if (filter === 'unread') {

@@ -335,9 +335,9 @@ export class NudgeList extends LitElement {
   #startOver(before: ListScope): boolean {
     this.#limit = rowBatchSize;
     if (isOtherScope(this.scope, before, ['session'])) this.#dropSession();
-    if (isOtherScope(this.scope, before, ['session', 'filter', 'productSpace', 'tabId']))
+    if (isOtherScope(this.scope, before, ['session', 'filter', 'productSpace', 'inboxTabId']))
       this.#opening.restart();
-    return isOtherScope(this.scope, before, ['filter', 'productSpace', 'tabId', 'tag']);
+    return isOtherScope(this.scope, before, ['filter', 'productSpace', 'inboxTabId', 'tag']);
   }
 
   #dropSession(): void {

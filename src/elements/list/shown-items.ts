@@ -12,7 +12,7 @@ export interface ShownItemsElement extends LitElement {
 }
 
 /** What a full page does with the list. */
-export interface ListPage {
+export interface FullPage {
   /** Whether the list is part of a full page at the moment. */
   readonly isActive: boolean;
   /** Whether only what a search has found is listed. */
@@ -22,7 +22,7 @@ export interface ListPage {
 }
 
 /** The tabs above the list. */
-export interface ListTabs {
+export interface InboxTabs {
   readonly selected: InboxTab | undefined;
   /** Selects the first tab that shows the notification, if there is one. */
   reveal: (item: NotificationItem) => void;
@@ -30,7 +30,7 @@ export interface ListTabs {
 
 export interface ShownItemsOptions {
   sessionController: SessionController;
-  tabBar: ListTabs;
+  tabBar: InboxTabs;
 }
 
 /** What the list is about. Replaced when something of it changes. */
@@ -38,11 +38,11 @@ export interface ListScope {
   readonly session: Session | undefined;
   readonly filter: InboxFilter;
   readonly productSpace: string | null;
-  readonly tabId: string | undefined;
+  readonly inboxTabId: string | undefined;
   readonly tag: string | null;
 }
 
-const scopeKeys = ['session', 'filter', 'productSpace', 'tabId', 'tag'] as const;
+const scopeKeys = ['session', 'filter', 'productSpace', 'inboxTabId', 'tag'] as const;
 
 /** Whether a scope differs from another in any of these. */
 export const isOtherScope = (
@@ -54,10 +54,10 @@ export const isOtherScope = (
 /** Which notifications an inbox shows: selected anew in each update of its element, before anything is rendered. */
 export class ShownItems implements ReactiveController {
   /** The full page around the list, if there is one. */
-  page: ListPage | undefined;
+  fullPage: FullPage | undefined;
   readonly #element: ShownItemsElement;
   readonly #sessionController: SessionController;
-  readonly #tabBar: ListTabs;
+  readonly #tabBar: InboxTabs;
   readonly #filter = new ItemFilter();
   #items: readonly NotificationItem[] = [];
   #tag: string | null = null;
@@ -65,7 +65,7 @@ export class ShownItems implements ReactiveController {
     session: undefined,
     filter: 'all',
     productSpace: null,
-    tabId: undefined,
+    inboxTabId: undefined,
     tag: null,
   };
 
@@ -111,7 +111,7 @@ export class ShownItems implements ReactiveController {
 
   /** Whether the end of the list loads older notifications. In a search the customer decides that. */
   get hasMorePages(): boolean {
-    return this.#sessionController.notificationState.hasMore && !this.#activePage?.isSearching;
+    return this.#sessionController.notificationState.hasMore && !this.#activeFullPage?.isSearching;
   }
 
   /** Resolves once everything is rendered that is shown. */
@@ -122,21 +122,22 @@ export class ShownItems implements ReactiveController {
   hostUpdate(): void {
     const { filter, productSpace } = this.#element;
     const { session, notificationState } = this.#sessionController;
-    const tab = this.#tabBar.selected;
+    const inboxTab = this.#tabBar.selected;
     const before = this.#scope;
     // The session may be of another customer.
-    if (session !== before.session || tab?.id !== before.tabId) this.#tag = null;
+    if (session !== before.session || inboxTab?.id !== before.inboxTabId) this.#tag = null;
     const tag = this.#tag;
-    const scope: ListScope = { session, filter, productSpace, tabId: tab?.id, tag };
-    if (isOtherScope(scope, before, ['session', 'filter', 'productSpace', 'tabId'])) this.#filter.reset();
+    const scope: ListScope = { session, filter, productSpace, inboxTabId: inboxTab?.id, tag };
+    if (isOtherScope(scope, before, ['session', 'filter', 'productSpace', 'inboxTabId']))
+      this.#filter.reset();
     if (isOtherScope(scope, before)) this.#scope = scope;
     const selected = this.#filter.select(itemsOf(notificationState, filter), {
       filter,
-      tab,
+      inboxTab,
       productSpace,
       tag,
     });
-    this.#items = this.#activePage?.select(selected) ?? selected;
+    this.#items = this.#activeFullPage?.select(selected) ?? selected;
   }
 
   hostUpdated(): void {
@@ -183,8 +184,8 @@ export class ShownItems implements ReactiveController {
   }
 
   /** The full page, if the list is part of it at the moment. */
-  get #activePage(): ListPage | undefined {
-    return this.page?.isActive ? this.page : undefined;
+  get #activeFullPage(): FullPage | undefined {
+    return this.fullPage?.isActive ? this.fullPage : undefined;
   }
 
   /** Whether the list shows only notifications of some kind, read or not. */

@@ -78,7 +78,7 @@ export class NotificationStore {
   readonly #sourceSync: SourceSync;
   readonly #deviceSync: NotificationDeviceSync;
   readonly #markAllRead: MarkAllRead;
-  readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
+  readonly #pageObserver = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
   readonly #snoozing: Snoozing;
   #isClosed = false;
   #runsHidden = false;
@@ -355,7 +355,7 @@ export class NotificationStore {
   setRunsHidden(runsHidden: boolean): void {
     if (this.#runsHidden === runsHidden) return;
     this.#runsHidden = runsHidden;
-    if (this.#page.isHidden) this.#handlePageChange(false);
+    if (this.#pageObserver.isHidden) this.#handlePageChange(false);
   }
 
   /** Ends the store for good: later subscribers do not start it again. */
@@ -365,12 +365,12 @@ export class NotificationStore {
   }
 
   get #isHidden(): boolean {
-    return this.#page.isHidden && !this.#runsHidden;
+    return this.#pageObserver.isHidden && !this.#runsHidden;
   }
 
   #start(): void {
-    if (this.#page.isObserving || this.#isClosed) return;
-    this.#page.start();
+    if (this.#pageObserver.isObserving || this.#isClosed) return;
+    this.#pageObserver.start();
     this.#container.apply({
       type: 'conditions',
       conditions: { isRunning: true, isOffline: isOffline(), isPageHidden: this.#isHidden },
@@ -384,7 +384,7 @@ export class NotificationStore {
   }
 
   #stop(): void {
-    this.#page.stop();
+    this.#pageObserver.stop();
     this.#deviceSync.suspend(true);
     this.#sourceSync.stop();
     this.#container.apply({ type: 'conditions', conditions: { isRunning: false } });

@@ -61,7 +61,7 @@ export class PreferenceStore {
   readonly #fetchGroups: PreferenceStoreOptions['loadGroups'];
   #loadGroups: (() => Promise<void>) | undefined;
   #hasLoadedGroups = false;
-  readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
+  readonly #pageObserver = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
 
   constructor({ save, groups = [], loadGroups, device }: PreferenceStoreOptions) {
     const container = this.#container;
@@ -220,19 +220,19 @@ export class PreferenceStore {
     const { preferences, isClosed } = this.#container.state;
     const isWaiting = [...preferences.values()].some(({ status }) => status === 'waiting');
     const isNeeded = !isClosed && (isWaiting || this.#container.hasSubscribers);
-    if (isNeeded === this.#page.isObserving) return;
+    if (isNeeded === this.#pageObserver.isObserving) return;
     if (isNeeded) {
-      this.#page.start();
+      this.#pageObserver.start();
       void this.#deviceSync?.start();
     } else {
-      this.#page.stop();
+      this.#pageObserver.stop();
       this.#deviceSync?.stop();
     }
   }
 
   #handlePageChange(isLeaving: boolean): void {
     if (isLeaving) this.#deviceSync?.stop();
-    else if (!this.#page.isHidden) {
+    else if (!this.#pageObserver.isHidden) {
       // What another tab has saved meanwhile may be newer than what waits here.
       const loading = this.#deviceSync?.start();
       if (loading) void loading.then(() => this.#saver.resume());

@@ -236,10 +236,10 @@ export class SourceSync {
       // In an async function, so that what the host throws at once comes as a rejection too.
       const load = async (): Promise<unknown> =>
         this.#source.load?.({ limit: pageSize, signal, ...(cursor !== undefined && { cursor }) });
-      const page = parseReferencePage(await load());
+      const listPage = parseReferencePage(await load());
       if (signal.aborted || (cursor !== undefined && round !== this.#round)) return;
-      const references = page.references.filter(({ id }) => !deleted.has(id));
-      this.#applyPage({ ...page, references }, cursor, requestedAt);
+      const references = listPage.references.filter(({ id }) => !deleted.has(id));
+      this.#applyPage({ ...listPage, references }, cursor, requestedAt);
       problem = null;
     } catch (error) {
       const before = this.#container.state.source.problem;

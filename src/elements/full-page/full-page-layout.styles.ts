@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-export const pageLayoutStyles: CSSResult = css`
+export const fullPageStyles: CSSResult = css`
   .search {
     display: grid;
     gap: 6px;

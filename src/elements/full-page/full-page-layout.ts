@@ -14,10 +14,10 @@ import { titleOf } from '../shared/text.js';
 import { itemsOf, type InboxFilter } from '../list/inbox-filter.js';
 import type { ItemActions } from '../list/item-actions.js';
 import type { NudgeList } from '../list/list.js';
-import type { ListPage, ShownItems } from '../list/shown-items.js';
-import { PageHistory } from './page-history.js';
-import { wholeCardStyles } from './page-layout.styles.js';
-import { PageSearch } from './page-search.js';
+import type { FullPage, ShownItems } from '../list/shown-items.js';
+import { FullPageHistory } from './full-page-history.js';
+import { wholeCardStyles } from './full-page-layout.styles.js';
+import { FullPageSearch } from './full-page-search.js';
 import { observeSize, requestFrame, scrollWithin } from '../base/platform.js';
 
 /** From this width on, in CSS pixels, the notification is shown beside the list. */
@@ -27,20 +27,20 @@ const wideFromPx = 900;
 const knownLayouts: readonly unknown[] = ['panel', 'page', null, undefined];
 
 /** Whether a value of `layout` is that of a full page. Warns of one that is unknown, which counts as the default. */
-export function isPageLayout(layout: unknown): boolean {
+export function isFullPage(layout: unknown): boolean {
   if (!knownLayouts.includes(layout))
     warnOnce(`<nudge-inbox> cannot use layout ${String(layout)}: it uses panel.`);
   return layout === 'page';
 }
 
-export interface PageLayoutElement extends LitElement {
+export interface FullPageElement extends LitElement {
   filter: InboxFilter;
   layout: 'panel' | 'page';
   bodyLinks: boolean;
   deepLink: string | null;
 }
 
-export interface PageLayoutContext {
+export interface FullPageContext {
   sessionController: SessionController;
   localization: LocalizationController;
   shown: ShownItems;
@@ -50,11 +50,11 @@ export interface PageLayoutContext {
 }
 
 /** What `layout="page"` adds to the inbox: a search, and one notification as a whole, beside the list or in its place. */
-export class PageLayout implements ReactiveController, ListPage {
-  readonly #element: PageLayoutElement;
-  readonly #context: PageLayoutContext;
-  readonly #search: PageSearch;
-  readonly #history: PageHistory;
+export class FullPageLayout implements ReactiveController, FullPage {
+  readonly #element: FullPageElement;
+  readonly #context: FullPageContext;
+  readonly #search: FullPageSearch;
+  readonly #history: FullPageHistory;
   readonly #handleHashChange = (): void => this.#followHistory();
   #observer: ReturnType<typeof observeSize> | undefined;
   #isWide = false;
@@ -69,17 +69,17 @@ export class PageLayout implements ReactiveController, ListPage {
   #focusTarget: 'title' | { id: string | undefined } | null = null;
   #styledCard: HTMLElementTagNameMap['nudge-card'] | null = null;
 
-  constructor(element: PageLayoutElement, context: PageLayoutContext) {
+  constructor(element: FullPageElement, context: FullPageContext) {
     this.#element = element;
     this.#context = context;
-    this.#search = new PageSearch(element, context);
-    this.#history = new PageHistory(() => element.deepLink);
+    this.#search = new FullPageSearch(element, context);
+    this.#history = new FullPageHistory(() => element.deepLink);
     element.addController(this);
     element.addEventListener('keydown', (event) => this.#handleKeydown(event));
   }
 
   get isActive(): boolean {
-    return isPageLayout(this.#element.layout);
+    return isFullPage(this.#element.layout);
   }
 
   get isSearching(): boolean {

@@ -14,7 +14,7 @@ function addressWith(name: string, id: string | null): URL {
 }
 
 /** The entries of the browser's history: one for each notification that was shown. Without a name there are none. */
-export class PageHistory {
+export class FullPageHistory {
   readonly #getName: () => string | null;
   /** Whether the entry before the current one is that of the list alone. */
   #isAfterList = false;

@@ -14,7 +14,7 @@ const batchSize = 50;
 /** The number of results is announced once the customer pauses typing. */
 const debounceMs = 700;
 
-export interface PageSearchContext {
+export interface FullPageSearchContext {
   sessionController: SessionController;
   localization: LocalizationController;
   announcer: Announcer;
@@ -46,9 +46,9 @@ function searchableText(record: Notification): string {
 }
 
 /** The search of a full page. It covers what is loaded, says so, and loads more on demand. */
-export class PageSearch {
+export class FullPageSearch {
   readonly #element: LitElement;
-  readonly #context: PageSearchContext;
+  readonly #context: FullPageSearchContext;
   #query = '';
   /** What the list would show without the search. */
   #items: readonly NotificationItem[] = [];
@@ -61,7 +61,7 @@ export class PageSearch {
   #isEmpty = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: LitElement, context: PageSearchContext) {
+  constructor(element: LitElement, context: FullPageSearchContext) {
     this.#element = element;
     this.#context = context;
   }
