@@ -142,6 +142,18 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     [lists(false), marks(true), saves(true), lists(false, 60_000)],
   ],
   [
+    'the customer reads it, and `setRead` succeeds; your list says unread half a minute later, and a minute later still',
+    'unread',
+    true,
+    [lists(false), marks(true), saves(true), lists(false, 30_000), lists(false, 90_000)],
+  ],
+  [
+    'the customer reads it, and `setRead` succeeds; your list says so each half minute, and then unread',
+    'unread',
+    true,
+    [lists(false), marks(true), saves(true), lists(true, 30_000), lists(true, 60_000), lists(false, 90_000)],
+  ],
+  [
     'the customer reads it; a later `read` event says unread',
     'unread',
     false,

@@ -19,6 +19,8 @@ const maxListDelayMs = 60_000;
 export interface Claims {
   /** What the customer did last in this visit: in this tab or, later than that, in another one. */
   customer?: Claim | undefined;
+  /** From when on the host has had that, in milliseconds since 1970, if it saves the flag. */
+  savedAt?: number | undefined;
   /** What the customer had done before the last "mark all as read". */
   beforeMarkAll?: Claim | undefined;
   /** What the customer did as the device has it: in an earlier visit, or the same as here in another tab. */
@@ -58,6 +60,11 @@ export function resolveClaims(
 
 const noClaims: Readonly<Claims> = {};
 
+function setCustomer(claims: Claims, claim: Claim | undefined): void {
+  claims.customer = claim;
+  claims.savedAt = undefined;
+}
+
 /** The claims about one flag of every notification, whether it is on the list or not. */
 export class FlagStates {
   /** Whether the host saves the flag. */
@@ -95,7 +102,7 @@ export class FlagStates {
   }
 
   setCustomerClaim(id: string, claim: Claim | undefined): void {
-    this.claimsOf(id).customer = claim;
+    setCustomer(this.claimsOf(id), claim);
   }
 
   /** Applies what the customer did in an earlier visit. */
@@ -122,7 +129,7 @@ export class FlagStates {
     if (customer?.value === value) claims.device = claim;
     // A tab that takes its own change back says so with the time of that change.
     else if (claim.at >= Math.max(pastTime(customer, now), pastTime(device, now))) {
-      claims.customer = claim;
+      setCustomer(claims, claim);
       // The device may have stored what is taken back.
       if (value === null) claims.device = claim;
     }
@@ -141,8 +148,8 @@ export class FlagStates {
     // The device may have stored this change, too.
     if (claims.device?.at === at) claims.device = undefined;
     const { host, device } = claims;
-    if (device && device.at > at) claims.customer = device;
-    else claims.customer = (host?.at ?? 0) > (saved?.at ?? 0) ? undefined : saved;
+    if (device && device.at > at) setCustomer(claims, device);
+    else setCustomer(claims, (host?.at ?? 0) > (saved?.at ?? 0) ? undefined : saved);
     return at;
   }
 
@@ -159,10 +166,12 @@ export class FlagStates {
       return;
     }
     if (pastTime(host, now) > at) return;
-    const isSaved = customer !== undefined && host?.value === customer.value && host.at >= customer.at;
-    // Somebody has changed what the customer did here.
-    if (isSaved && value !== customer.value && at > host.at + maxListDelayMs) claims.customer = undefined;
     claims.host = { value, at };
+    if (!customer) return;
+    if (value === customer.value && at >= customer.at) claims.savedAt ??= at;
+    const { savedAt = Infinity } = claims;
+    // Somebody has changed what the customer did here.
+    if (value !== customer.value && at > savedAt + maxListDelayMs) setCustomer(claims, undefined);
   }
 
   /** Applies a change that the host reports as an event. */
@@ -177,7 +186,7 @@ export class FlagStates {
     // The host may only repeat what was done here: that can still be undone.
     if (claims.customer?.value === value) return;
     // A host that saves the flag may say otherwise on a later page.
-    claims.customer = this.isSavedByHost ? undefined : claim;
+    setCustomer(claims, this.isSavedByHost ? undefined : claim);
   }
 
   /** Drops all claims about a notification. */
