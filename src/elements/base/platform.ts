@@ -62,6 +62,18 @@ export function cancelFrame(frame: number | undefined): void {
   if (hasFrames() && frame !== undefined) cancelAnimationFrame(frame);
 }
 
+/** A simulated page has no layout, although its window has a size. */
+const hasLayout = (): boolean => document.documentElement.clientWidth > 0 || innerWidth === 0;
+
+/** Whether an element has a box, and its content is not skipped, as that of closed details is. Without a layout, each has one. */
+export function isRendered(element: Element | null | undefined): boolean {
+  if (!element) return false;
+  if (!hasLayout()) return true;
+  const platform: { checkVisibility?: () => boolean } = element;
+  // eslint-disable-next-line no-restricted-properties -- Safari has it since 17.4, and skips no content before that
+  return platform.checkVisibility?.() ?? element.getClientRects().length > 0;
+}
+
 /** Whether an element matches a selector that not every engine knows. */
 export function matchesState(element: Element | null | undefined, selector: string): boolean {
   try {

@@ -2,6 +2,7 @@ import { html, nothing, type LitElement, type ReactiveController, type TemplateR
 import { keyed } from 'lit/directives/keyed.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
+import { isRendered } from '../base/platform.js';
 import type { SessionController } from '../base/session-controller.js';
 import { renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
@@ -88,7 +89,7 @@ export class ListStatus implements ReactiveController {
 
   /** Says for a while that the source is back, if the customer can see a line that says otherwise. */
   #showReturn(): void {
-    if (!this.#element.renderRoot.querySelector('.notice')?.getClientRects().length) return;
+    if (!isRendered(this.#element.renderRoot.querySelector('.notice'))) return;
     this.#endReturn();
     this.#returnTimer = setTimeout(() => {
       this.#endReturn();

@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { consumeKey, isFromField } from '../base/keys.js';
 import { rowSelector } from './rows.js';
-import { findActive, observeView, scrollToElement } from '../base/platform.js';
+import { findActive, isRendered, observeView, scrollToElement } from '../base/platform.js';
 
 const steps = new Map([
   ['ArrowDown', 1],
@@ -123,7 +123,7 @@ export class ListFocus implements ReactiveController {
     const handleChange: IntersectionObserverCallback = ([entry]) => {
       if (!entry || entry.intersectionRatio === 1) return;
       // The customer has closed the panel.
-      if (article.getClientRects().length === 0) {
+      if (!isRendered(article)) {
         end();
         return;
       }

@@ -11,6 +11,7 @@ import { version } from '../../version.js';
 import { nextMidnight } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { consumeKey } from '../base/keys.js';
+import { isRendered } from '../base/platform.js';
 import type { SessionEvent } from '../base/public-events.js';
 import { CardActEvent, type CardAct } from '../card/card-act.js';
 import type { CardOffer, CardOptions } from '../card/card-context.js';
@@ -359,7 +360,7 @@ export class NudgeList extends LitElement {
     const isBusy = this.isScrolled || this.matches(':hover, :focus-within');
     if (isBusy) this.shown.hold(ids);
     else this.shown.release();
-    if (isBusy || this.getClientRects().length === 0) ids.forEach((id) => this.#toHighlight.add(id));
+    if (isBusy || !isRendered(this)) ids.forEach((id) => this.#toHighlight.add(id));
   }
 
   /** Runs when the inbox is shown, at first or again. */

@@ -4,7 +4,7 @@ import { firstIds, type NotificationItem } from '../../session/notifications/sta
 import type { Session } from '../../session/session.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import { rowId, rowIds, rowSelector } from './rows.js';
-import { observeView } from '../base/platform.js';
+import { isRendered, observeView } from '../base/platform.js';
 
 /**
  * Records load before their rows scroll into view: in the list those of about a screen and a half below. Not in percent: of a
@@ -207,7 +207,7 @@ export class Visibility implements ReactiveController {
     const wasShown = this.#isShown;
     const wasOnScreen = this.#isOnScreen;
     this.#isOnScreen = isIntersecting;
-    this.#isShown = this.#element.inbox.getClientRects().length > 0;
+    this.#isShown = isRendered(this.#element.inbox);
     if (this.#isOnScreen && !wasOnScreen) {
       this.#requestVisible();
       this.#markSeen();

@@ -1,5 +1,6 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { isFromField } from '../base/keys.js';
+import { isRendered } from '../base/platform.js';
 
 /** How long the notice is shown; it stays while the pointer or the focus is on it. */
 const durationMs = 20_000;
@@ -95,7 +96,7 @@ export class ActionNotice implements ReactiveController {
 
   #show(notice: Notice): void {
     this.#waiting = notice;
-    if (!this.#host.renderRoot.querySelector('.undo-place')?.getClientRects().length) return;
+    if (!isRendered(this.#host.renderRoot.querySelector('.undo-place'))) return;
     this.#waiting = null;
     this.#notice = notice;
     this.#isOdd = !this.#isOdd;
@@ -128,8 +129,8 @@ export class ActionNotice implements ReactiveController {
     const isZ = key.toLowerCase() === 'z' || (code === 'KeyZ' && !/^[a-z]$/i.test(key));
     const isShortcut = isZ && (ctrlKey || metaKey) && !shiftKey && !altKey;
     if (!isShortcut || defaultPrevented || isFromField(event)) return;
-    // Not what another view of the panel hides. Safari has `checkVisibility()` since 17.4 only.
-    if (!this.#notice?.run || this.#notice.label || !this.#line?.getClientRects().length) return;
+    // Not what another view of the panel hides.
+    if (!this.#notice?.run || this.#notice.label || !isRendered(this.#line)) return;
     event.preventDefault();
     this.#run();
   }

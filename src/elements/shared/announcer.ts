@@ -2,6 +2,7 @@ import { html, type ReactiveController, type TemplateResult } from 'lit';
 import type { Session } from '../../session/session.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
+import { isRendered } from '../base/platform.js';
 import type { SessionEvent } from '../base/public-events.js';
 import type { SessionController } from '../base/session-controller.js';
 import type { SessionHost } from '../base/session-settings.js';
@@ -76,7 +77,7 @@ export class Announcer implements ReactiveController {
   #handleSessionEvent(event: SessionEvent): void {
     if (event.type !== 'arrival' || announced.has(event)) return;
     // An enclosing element announces for those in it.
-    if (this.#host.isEmbedded || this.#host.getClientRects().length === 0) return;
+    if (this.#host.isEmbedded || !isRendered(this.#host)) return;
     announced.add(event);
     this.#count += event.ids.length;
     // A live region announces only changes: emptied first, the same text is announced again.
