@@ -1,9 +1,12 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { Session } from '../../session/session.js';
+import { isUsable, whenUsable } from './usable.js';
 
 interface DeepLinkHost extends LitElement {
   deepLink: string | null;
   readonly activeSession: Session | undefined;
+  /** What must be rendered for a notification to be revealed. */
+  readonly revealTarget: Element | null;
   reveal(id: string): Promise<boolean>;
   /** Shows what was shown before, by the browser's Back and Forward. Returns whether it does. */
   showAgain?: (id: string) => boolean;
@@ -19,6 +22,9 @@ function addressChanges(): [EventTarget, string] {
   return platform.navigation ? [platform.navigation, 'currententrychange'] : [window, 'hashchange'];
 }
 
+/** The id that a deep link has revealed last in a session. */
+const revealed = new WeakMap<Session, string>();
+
 /**
  * Reveals the notification that the hash of the page's address names, at first, after a sign-in, and whenever the hash names
  * another one.
@@ -32,6 +38,8 @@ export class DeepLink implements ReactiveController {
   /** The session that could not reveal it yet, since nobody was signed in. */
   #signedOut: Session | undefined;
   #listening: AbortController | undefined;
+  /** Ends the wait for a host that the customer can use. */
+  #waiting: AbortController | undefined;
 
   constructor(host: DeepLinkHost) {
     this.#host = host;
@@ -41,11 +49,14 @@ export class DeepLink implements ReactiveController {
   hostConnected(): void {
     const [target, type] = addressChanges();
     this.#listening = new AbortController();
+    // After a move within the page.
+    if (this.#waiting) this.#reveal();
     target.addEventListener(type, (event) => this.#handleChange(event), { signal: this.#listening.signal });
   }
 
   hostDisconnected(): void {
     this.#listening?.abort();
+    this.#waiting?.abort();
   }
 
   hostUpdated(): void {
@@ -60,7 +71,10 @@ export class DeepLink implements ReactiveController {
 
   #handleChange({ type }: Event): void {
     // Routers also write the address that is there already.
-    if (type === 'hashchange' || this.#findId() !== this.#id) void this.#reveal();
+    if (type !== 'hashchange' && this.#findId() === this.#id) return;
+    const { activeSession } = this.#host;
+    if (activeSession) revealed.delete(activeSession);
+    this.#reveal();
   }
 
   #findId(): string | null {
@@ -69,11 +83,22 @@ export class DeepLink implements ReactiveController {
     return this.#name === null ? null : parameters.get(this.#name);
   }
 
-  async #reveal(): Promise<void> {
+  /** Waits until the customer can use the host, as when a menu around it opens. */
+  #reveal(): void {
     this.#signedOut = undefined;
+    this.#waiting?.abort();
     const id = (this.#id = this.#findId());
-    const { activeSession } = this.#host;
-    if (!id || this.#host.showAgain?.(id) || (await this.#host.reveal(id))) return;
-    if (isSignedOut(activeSession)) this.#signedOut = activeSession;
+    const { activeSession, revealTarget } = this.#host;
+    if (!id || !revealTarget || this.#host.showAgain?.(id)) return;
+    const hasToWait = !isUsable(revealTarget);
+    const show = async (): Promise<void> => {
+      this.#waiting = undefined;
+      // A bell for another size of the screen has shown it meanwhile.
+      if (!activeSession || (hasToWait && revealed.get(activeSession) === id)) return;
+      if (await this.#host.reveal(id)) revealed.set(activeSession, id);
+      else if (isSignedOut(activeSession)) this.#signedOut = activeSession;
+    };
+    this.#waiting = new AbortController();
+    whenUsable(revealTarget, () => void show(), this.#waiting.signal);
   }
 }

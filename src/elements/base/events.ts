@@ -4,7 +4,8 @@ import type { Notification } from '../../api/schemas/notification.js';
 export interface OpenDetail {
   /**
    * What the customer did. `drag`: dragged the sheet down. `browser`: the browser closed the panel on its own, for
-   * instance after a click outside, or because the focus moved on to the page; that cannot be canceled.
+   * instance after a click outside, or because the focus moved on to the page, or it is no longer rendered, as in a menu
+   * that closes; that cannot be canceled.
    */
   reason: 'button' | 'close-button' | 'escape' | 'outside' | 'drag' | 'navigate' | 'browser';
 }

@@ -1,6 +1,7 @@
 import { consumeKey } from './keys.js';
 import { placeBeside } from './position.js';
-import { isPopoverOpen, observeSize, showPopover } from './platform.js';
+import { isPopoverOpen, showPopover } from './platform.js';
+import { whenUnusable } from './usable.js';
 
 /** Buttons whose name is not visible. */
 const buttons = '.bell, .icon-button';
@@ -74,7 +75,7 @@ function openTooltip(button: HTMLElement, event: Event): void {
     tooltip = createTooltip(button);
     placeBeside(tooltip, button, { align: 'center', gap, margin: gap });
     // Firefox and Safari do not say that a button that is removed, or hidden, has lost the focus.
-    observeSize(([entry]) => entry?.contentRect.width === 0 && close()).observe(tooltip);
+    whenUnusable(tooltip, close, signal);
   }, delayMs);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);

@@ -7,7 +7,8 @@ import type { NudgeInbox } from '../inbox/inbox.js';
 import { passedOptions, type InboxOptionsElement } from '../inbox/inbox-options-element.js';
 import { isPutAside } from '../list/inbox-filter.js';
 import type { Announcer } from '../shared/announcer.js';
-import { findFocused, selfAndAncestors } from '../shared/find-focused.js';
+import { findFocused } from '../shared/find-focused.js';
+import { selfAndAncestors } from '../base/ancestors.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { placeBeside } from '../base/position.js';
 import { bellPanelStyles } from './bell-panel.styles.js';
@@ -21,6 +22,7 @@ import {
   showModal,
   showPopover,
 } from '../base/platform.js';
+import { whenUnusable } from '../base/usable.js';
 
 /** On these screens the header scrolls with the list, which needs the height. */
 const lowScreen = '(max-height: 479px)';
@@ -47,6 +49,8 @@ function followsLink(event: MouseEvent): boolean {
 /** What the panel needs of its bell. */
 export interface BellPanelHost extends InboxOptionsElement {
   open: boolean;
+  /** Whether the panel is to be shown: `open`, and not waiting for the button. */
+  readonly isShowing: boolean;
   placement: Placement | null;
   label?: string | null | undefined;
   readonly activeSession: Session | undefined;
@@ -82,8 +86,12 @@ export class BellPanel implements ReactiveController {
     return matchesState(this.#dialog, ':modal');
   }
 
+  get isShown(): boolean {
+    return this.isModal || isPopoverOpen(this.#dialog);
+  }
+
   hostUpdate(): void {
-    const { open } = this.#bell;
+    const { isShowing: open } = this.#bell;
     const inbox = this.#inbox;
     // The panel always opens with the notifications, even if it was closed with the preferences.
     if (open && !this.#wasOpen && inbox) {
@@ -96,11 +104,16 @@ export class BellPanel implements ReactiveController {
   hostUpdated(): void {
     this.#passOptions();
     // Also after a move within the page, since detaching the element closes its popover.
-    if (this.#bell.open !== this.#isShown && !this.#isHiding) this.#show(this.#bell.open);
+    if (this.#bell.isShowing !== this.isShown && !this.#isHiding) this.#show(this.#bell.isShowing);
   }
 
   hostDisconnected(): void {
+    const wasShown = this.#layout?.signal.aborted === false;
     this.#layout?.abort();
+    // Unless the bell moves within the page.
+    queueMicrotask(() => {
+      if (wasShown && !this.#bell.isConnected) this.#handleClosedByBrowser();
+    });
   }
 
   /**
@@ -154,7 +167,7 @@ export class BellPanel implements ReactiveController {
       .heading=${bell.label}
       .localization=${this.#localization.current}
       .isEmbedded=${true}
-      .isPanelClosed=${!bell.open}
+      .isPanelClosed=${!bell.isShowing}
       .cardParent=${bell}
       @click=${this.#handleLinkClick}
     >
@@ -192,10 +205,6 @@ export class BellPanel implements ReactiveController {
     return this.#bell.renderRoot.querySelector('nudge-inbox');
   }
 
-  get #isShown(): boolean {
-    return this.isModal || isPopoverOpen(this.#dialog);
-  }
-
   #show(open: boolean): void {
     const dialog = this.#dialog;
     if (!this.#bell.isConnected || !dialog) return;
@@ -223,6 +232,8 @@ export class BellPanel implements ReactiveController {
   #layOut(dialog: HTMLElement): void {
     this.#layout?.abort();
     const { signal } = (this.#layout = new AbortController());
+    // Checked as soon as it is shown, too.
+    whenUnusable(dialog, () => this.#handleClosedByBrowser(), signal);
     const [small, low] = [queryMedia(smallScreen), queryMedia(lowScreen)];
     for (const query of [small, low])
       query.addEventListener('change', () => this.#layOut(dialog), { signal });
@@ -298,7 +309,7 @@ export class BellPanel implements ReactiveController {
   };
 
   readonly #handleClose = (): void => {
-    if (!this.#isShown && !this.#isHiding) this.#handleClosedByBrowser();
+    if (!this.isShown && !this.#isHiding) this.#handleClosedByBrowser();
   };
 
   #handleClosedByBrowser(): void {

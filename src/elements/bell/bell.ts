@@ -20,7 +20,8 @@ import { bellStyles } from './bell.styles.js';
 import { isSavingData, loadPanel, loadPanelOnIdle } from './load-panel.js';
 import { PageCountController } from './page-count-controller.js';
 import type { Placement } from './placement.js';
-import { isPopoverOpen, showPopover } from '../base/platform.js';
+import { hidePopover, isPopoverOpen, showPopover } from '../base/platform.js';
+import { isUsable, whenUnusable, whenUsable } from '../base/usable.js';
 
 /**
  * A bell button with the number of new or unread notifications. It opens the inbox in a panel.
@@ -54,7 +55,10 @@ import { isPopoverOpen, showPopover } from '../base/platform.js';
 export class NudgeBell extends InboxOptionsElement {
   static override styles: CSSResultGroup = bellStyles;
 
-  /** Whether the panel is open. The attribute opens it, and does not say that it was opened: copies of the page stay closed. */
+  /**
+   * Whether the panel is open. While the bell is not rendered, or inert, as in a closed menu, the panel waits. The attribute opens
+   * it, and does not say that it was opened: copies of the page stay closed.
+   */
   @property({ converter: flag }) open = false;
   /** Where the panel opens if there is room: below or above the bell, aligned with its end or start. */
   @property() placement: Placement | null = 'bottom-end';
@@ -89,6 +93,10 @@ export class NudgeBell extends InboxOptionsElement {
   #hasFailed = false;
   /** Whether a key has opened the panel. */
   #isOpenedByKey = false;
+  /** Whether the panel waits for a button that the customer can use. */
+  #isWaiting = false;
+  /** Ends the observation of the button for which the panel waits. */
+  #observing: AbortController | undefined;
 
   constructor() {
     super();
@@ -99,7 +107,8 @@ export class NudgeBell extends InboxOptionsElement {
     if (changed.has('open')) this.#announcer.clear();
     if (this.open) this.#hasFailed = false;
     if (!this.open) this.#isOpenedByKey = false;
-    else if (!this.#panel) this.#loading ??= this.#loadPanel();
+    this.#isWaiting = this.open && !this.#panel?.isShown && !this.#isUsable;
+    if (this.isShowing && !this.#panel) this.#loading ??= this.#loadPanel();
     if (!this.#pageCount && (this.titleCount || this.appBadge)) this.#pageCount = this.#createPageCount();
     if (!this.#alerts && (this.desktop || this.sound)) this.#alerts = this.#createAlerts();
   }
@@ -111,8 +120,14 @@ export class NudgeBell extends InboxOptionsElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('open') && !this.open) this.removeAttribute('open');
+    this.#observeButton();
     if (this.#hasFailed) this.#showFailure();
     if (this.snooze) this.activeSession?.notifications.restoreSnoozes();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stopObserving();
   }
 
   /** @internal The session that is shown, given or created. */
@@ -120,19 +135,33 @@ export class NudgeBell extends InboxOptionsElement {
     return this.#sessionController.session;
   }
 
+  /** @internal Whether the panel is shown, or about to be. */
+  get isShowing(): boolean {
+    return this.open && !this.#isWaiting;
+  }
+
+  /** @internal What a deep link waits for. */
+  get revealTarget(): Element | null {
+    return this.renderRoot.querySelector('button');
+  }
+
   /**
    * Opens the panel, scrolls to a notification, focuses it and marks it as read. One that is not on the list is loaded by its
-   * id and added. If it is not available to this customer, a line says so.
+   * id and added. If it is not available to this customer, a line says so. Does nothing while the bell is not rendered, or inert,
+   * as in a closed menu.
    *
    * @param id - the id of the notification
    * @returns whether the notification is shown
    */
   async reveal(id: string): Promise<boolean> {
     if (!this.isConnected) return false;
+    if (!this.hasUpdated) await this.updateComplete;
+    if (!this.#isUsable) return false;
     this.open = true;
     await this.updateComplete;
     await this.#loading;
     await this.updateComplete;
+    if (!this.isShowing) return false;
     return this.#panel?.reveal(id) ?? false;
   }
 
@@ -155,7 +184,7 @@ export class NudgeBell extends InboxOptionsElement {
         type="button"
         popovertarget="panel"
         aria-haspopup="dialog"
-        aria-expanded=${this.open}
+        aria-expanded=${this.isShowing}
         aria-busy=${this.#loading !== undefined}
         aria-label=${nameWithCount(this.#label, this.#count, this.#localization.current)}
         @click=${this.#handleClick}
@@ -192,10 +221,11 @@ export class NudgeBell extends InboxOptionsElement {
 
   #showFailure(): void {
     const failure = this.renderRoot.querySelector<HTMLElement>('.failure');
-    const button = this.renderRoot.querySelector('button');
+    const button = this.revealTarget;
     if (!failure || !button || !this.isConnected || isPopoverOpen(failure)) return;
     showPopover(failure);
     placeBeside(failure, button, { align: 'center', gap: 4 });
+    whenUnusable(failure, () => isPopoverOpen(failure) && hidePopover(failure));
   }
 
   /** The browser closes it on Escape, and on a press elsewhere. */
@@ -203,6 +233,24 @@ export class NudgeBell extends InboxOptionsElement {
     if (event.newState === 'open') return;
     this.#hasFailed = false;
     this.requestUpdate();
+  }
+
+  get #isUsable(): boolean {
+    return this.revealTarget !== null && isUsable(this.revealTarget);
+  }
+
+  /** The panel opens when the customer can use the button. */
+  #observeButton(): void {
+    if (!this.#isWaiting || !this.isConnected) this.#stopObserving();
+    else if (!this.#observing && this.revealTarget) {
+      this.#observing = new AbortController();
+      whenUsable(this.revealTarget, () => this.requestUpdate(), this.#observing.signal);
+    }
+  }
+
+  #stopObserving(): void {
+    this.#observing?.abort();
+    this.#observing = undefined;
   }
 
   #createPageCount(): PageCountController {

@@ -143,9 +143,14 @@ export class NudgeInbox extends InboxOptionsElement {
     return this.#context.sessionController.session;
   }
 
+  /** @internal What a deep link waits for. */
+  get revealTarget(): Element {
+    return this;
+  }
+
   /**
    * Scrolls to a notification, focuses it and marks it as read. One that is not on the list is loaded by its id and added. If
-   * it is not available to this customer, a line says so.
+   * it is not available to this customer, a line says so. Does nothing while the inbox is not rendered.
    *
    * @param id - the id of the notification
    * @returns whether the notification is shown

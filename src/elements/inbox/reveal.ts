@@ -1,6 +1,7 @@
 import type { LitElement } from 'lit';
 import { isGone, NudgeError, RequestError, SignedOutError } from '../../api/errors.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
+import { isRendered } from '../base/platform.js';
 import { findFocused } from '../shared/find-focused.js';
 import type { FullPageLayout } from '../full-page/full-page-layout.js';
 import type { InboxContext } from './inbox-context.js';
@@ -47,18 +48,18 @@ export class Reveal {
   async run(id: string): Promise<boolean> {
     const focused = findFocused();
     await this.#element.updateComplete;
-    this.#context.list?.prepareReveal();
     const store = this.#store;
     const current = (this.#last = {});
-    if (!store) return false;
-    const wasRendered = this.#isRendered;
+    // Nobody could see what would be marked as read.
+    if (!store || !isRendered(this.#element)) return false;
+    this.#context.list?.prepareReveal();
     const isOutdated = (): boolean =>
       current !== this.#last ||
       store !== this.#store ||
       store.isClosed ||
       !this.#element.isConnected ||
       // The customer has closed the panel.
-      (wasRendered && !this.#isRendered);
+      !isRendered(this.#element);
     try {
       await whenListed(store);
       if (isOutdated()) return false;
@@ -91,10 +92,6 @@ export class Reveal {
     await this.#context.list?.reveal(id, takesFocus);
     if (isListed) getPage()?.show(id, takesFocus);
     return isListed;
-  }
-
-  get #isRendered(): boolean {
-    return this.#element.getClientRects().length > 0;
   }
 
   /** Whether the customer has not gone elsewhere in the page meanwhile, for instance to type. */

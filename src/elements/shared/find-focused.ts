@@ -6,12 +6,3 @@ export function findFocused(inDocument = document): Element | null {
   for (let inner = element; inner; inner = inner.shadowRoot && findActive(inner.shadowRoot)) element = inner;
   return element === inDocument.body ? null : element;
 }
-
-/** The elements around it, through shadow roots, with itself. */
-export function* selfAndAncestors(element: Element | null): Generator<Element> {
-  for (let current = element; current;) {
-    yield current;
-    const root = current.getRootNode();
-    current = current.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-  }
-}

@@ -1,6 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { createRef, type Ref } from 'lit/directives/ref.js';
-import { closeDialog, observeSize, showModal } from '../base/platform.js';
+import { closeDialog, showModal } from '../base/platform.js';
+import { whenUnusable } from '../base/usable.js';
 
 /**
  * Shows a modal dialog while it is open. Its element renders the dialog then, with `ref(modal.dialog)`, `@close` and `@click`,
@@ -10,7 +11,8 @@ export class Modal implements ReactiveController {
   readonly dialog: Ref<HTMLDialogElement> = createRef();
   readonly #element: LitElement;
   readonly #onShow: (dialog: HTMLDialogElement) => void;
-  #isOpen = false;
+  /** Exists while it is open. */
+  #showing: AbortController | undefined;
 
   /** @param onShow Runs when the dialog has appeared. */
   constructor(element: LitElement, onShow: (dialog: HTMLDialogElement) => void = () => undefined) {
@@ -20,17 +22,14 @@ export class Modal implements ReactiveController {
   }
 
   get isOpen(): boolean {
-    return this.#isOpen;
+    return this.#showing !== undefined;
   }
 
   hostUpdated(): void {
     const dialog = this.dialog.value;
-    if (!this.#isOpen || !dialog?.isConnected || dialog.open) return;
+    if (!this.isOpen || !dialog?.isConnected || dialog.open) return;
     showModal(dialog);
-    // An ancestor may be hidden: an invisible modal would block the whole page.
-    observeSize(([entry]) => {
-      if (entry?.contentRect.width === 0 && dialog === this.dialog.value) this.close();
-    }).observe(dialog);
+    whenUnusable(dialog, () => this.close(), this.#showing?.signal);
     this.#onShow(dialog);
   }
 
@@ -41,13 +40,14 @@ export class Modal implements ReactiveController {
   /** @param opener gets the focus back at the end. Safari does not focus a button that is clicked. */
   open(opener?: HTMLElement): void {
     opener?.focus();
-    this.#isOpen = true;
+    this.#showing ??= new AbortController();
     this.#element.requestUpdate();
   }
 
   close(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
+    if (!this.isOpen) return;
+    this.#showing?.abort();
+    this.#showing = undefined;
     if (this.dialog.value) closeDialog(this.dialog.value);
     this.#element.requestUpdate();
   }

@@ -1,6 +1,7 @@
 import type { Session } from '../../session/session.js';
 import { emit } from '../base/events.js';
 import { sessionHosts } from '../base/session-controller.js';
+import { isUsable } from '../base/usable.js';
 import type { SessionHost } from '../base/session-settings.js';
 
 interface List extends SessionHost {
@@ -11,12 +12,10 @@ function isList(host: SessionHost): host is List {
   return 'reveal' in host && typeof host.reveal === 'function';
 }
 
-/** The bells and inboxes that show the session and are rendered, bells first. */
+/** The bells and inboxes that show the session and that the customer can use, bells first. */
 function findLists(session: Session | undefined): List[] {
   const lists = [...sessionHosts].flatMap(([host, controller]) =>
-    isList(host) && !host.isEmbedded && controller.session === session && host.getClientRects().length > 0
-      ? [host]
-      : [],
+    isList(host) && !host.isEmbedded && controller.session === session && isUsable(host) ? [host] : [],
   );
   return lists.sort((one, other) => Number(isBell(other)) - Number(isBell(one)));
 }

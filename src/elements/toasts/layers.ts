@@ -1,6 +1,7 @@
 import { sessionHosts } from '../base/session-controller.js';
-import { matchesState } from '../base/platform.js';
-import { findFocused, selfAndAncestors } from '../shared/find-focused.js';
+import { isRendered, matchesState } from '../base/platform.js';
+import { findFocused } from '../shared/find-focused.js';
+import { selfAndAncestors } from '../base/ancestors.js';
 
 /** Modal dialogs of the browser, and those of libraries, which close on a press elsewhere. */
 const modal = ':modal, :is([role=dialog], [role=alertdialog])[aria-modal=true]';
@@ -9,16 +10,14 @@ const hidden = '[inert], [aria-hidden=true]';
 
 /** Libraries leave some of their closed dialogs in the page. */
 const isOpenModal = (element: Element): boolean =>
-  matchesState(element, modal) &&
-  element.getClientRects().length > 0 &&
-  getComputedStyle(element).visibility === 'visible';
+  matchesState(element, modal) && isRendered(element) && getComputedStyle(element).visibility === 'visible';
 
 /**
  * Whether something lies over the page that a toast must not cover: the open panel of a bell, a modal dialog, or what fills the
  * screen. A modal dialog in a shadow root is found by the focus, which it has.
  */
 export function isPageCovered(host: Element): boolean {
-  const isOpen = (element: Element): boolean => 'open' in element && element.open === true;
+  const isOpen = (element: Element): boolean => 'isShowing' in element && element.isShowing === true;
   if ([...sessionHosts.keys()].some((other) => !other.isEmbedded && isOpen(other))) return true;
   const around = new Set(selfAndAncestors(host));
   const focused = [...selfAndAncestors(findFocused())];

@@ -28,7 +28,8 @@ import { parseDuration, parseMax, parsePlacement } from './toast-settings.js';
 import { ToastStack } from './toast-stack.js';
 import { ToastTimers } from './toast-timers.js';
 import { toastsStyles } from './toasts.styles.js';
-import { hidePopover, isPopoverOpen, queryMedia, showPopover } from '../base/platform.js';
+import { hidePopover, isPopoverOpen, isRendered, queryMedia, showPopover } from '../base/platform.js';
+import { whenUnusable } from '../base/usable.js';
 
 /** On these screens, toasts below each other would leave nothing of the page. */
 const smallScreen = '(max-width: 479px), (max-height: 479px)';
@@ -116,7 +117,7 @@ export class NudgeToasts extends SessionElement {
     new RowMotion(
       this,
       () => this.#list,
-      () => this.getClientRects().length > 0,
+      () => isRendered(this),
       () => {
         // Not within the update.
         void this.updateComplete.then(() => this.requestUpdate());
@@ -209,7 +210,10 @@ export class NudgeToasts extends SessionElement {
   #show(): void {
     if (!this.isConnected || !this.#canShow) return;
     const items = this.#loadedItems;
-    if (items.length > 0 && !this.#isShown && this.#stackElement) showPopover(this.#stackElement);
+    if (items.length > 0 && !this.#isShown && this.#stackElement) {
+      showPopover(this.#stackElement);
+      whenUnusable(this.#stackElement, () => this.#handleUnusable());
+    }
     this.#timers.update(
       items.map(({ id }) => id),
       parseDuration(this.duration),
@@ -255,7 +259,7 @@ export class NudgeToasts extends SessionElement {
 
   #handleArrival(event: ArrivalEvent): void {
     const store = this.#sessionController.notificationStore;
-    if (!store || this.activeSession?.alerts.quietUntil || this.getClientRects().length === 0) return;
+    if (!store || this.activeSession?.alerts.quietUntil || !isRendered(this)) return;
     const ids = event.ids.filter((id) => {
       const item = store.get(id);
       return item.isRead !== true && !isMissed(item) && !shownOnPage.has(id);
@@ -280,6 +284,12 @@ export class NudgeToasts extends SessionElement {
         () => this.#remove([id]),
       );
     }
+    this.requestUpdate();
+  }
+
+  /** Toasts that nobody can see are gone, and those of an inert page wait. */
+  #handleUnusable(): void {
+    if (!isRendered(this)) this.#clear();
     this.requestUpdate();
   }
 

@@ -309,6 +309,42 @@ describe('deep-link', () => {
     expect(bell.open).to.be.true;
   });
 
+  for (const tag of ['nudge-bell', 'nudge-inbox'] as const) {
+    it(`waits until its <${tag}> can be seen, and marks nothing as read before`, async () => {
+      setHash(`#notification=${ids[5]}`);
+      const session = createTestSession(sandbox, { ids });
+      const element = Object.assign(document.createElement(tag), { session, deepLink: 'notification' });
+      const around = await fixture<HTMLElement>(html`<div hidden>${element}</div>`);
+      await session.notifications.load(ids[5]!);
+      expect(await element.reveal(ids[5]!)).to.be.false;
+      expect(session.notifications.get(ids[5]!).isRead).to.be.false;
+      around.hidden = false;
+      await waitUntil(() => focusedName() === 'Title 5');
+      expect(session.notifications.get(ids[5]!).isRead).to.be.true;
+    });
+  }
+
+  it('opens the bell that can be seen, and no second one for another size of the screen later', async () => {
+    setHash(`#notification=${ids[6]}`);
+    const session = createTestSession(sandbox, { ids });
+    const [first, second] = [0, 1].map(() =>
+      Object.assign(document.createElement('nudge-bell'), { session, deepLink: 'notification' }),
+    ) as [NudgeBell, NudgeBell];
+    const around = await fixture<HTMLElement>(
+      html`<div>
+        ${first}
+        <nav hidden>${second}</nav>
+      </div>`,
+    );
+    await waitUntil(() => focusedName() === 'Title 6');
+    around.querySelector('nav')!.hidden = false;
+    first.hidden = true;
+    await waitUntil(() => !first.open);
+    location.hash = `#notification=${ids[7]}`;
+    await waitUntil(() => focusedName() === 'Title 7');
+    expect([first.open, second.open]).to.deep.equal([false, true]);
+  });
+
   it('ignores other hashes, and any without the attribute', async () => {
     setHash(`#notification=${ids[1]}`);
     const other = await renderBell(createTestSession(sandbox, { ids }));

@@ -23,6 +23,7 @@ import {
   closeButtons,
   expectNoToasts,
   renderToasts,
+  rowsOf,
   stackOf,
   toastNames,
   waitForToasts,
@@ -49,6 +50,27 @@ describe('Toasts and what lies over the page', () => {
     await clickOn(bellButton(bell));
     await waitUntil(() => !isPanelVisible(bell));
     await expectNoToasts(page);
+  });
+
+  it('come while the panel of a bell waits, since the bell is not rendered', async () => {
+    const page = await renderToasts();
+    const bell = await renderBell(page.session);
+    bell.hidden = true;
+    bell.open = true;
+    await bell.updateComplete;
+    arrive(page, 'News');
+    await waitForToasts(page.toasts, 'News');
+  });
+
+  it('go when an ancestor is hidden, and do not come again', async () => {
+    const page = await renderToasts();
+    const around = page.toasts.parentElement!;
+    arrive(page, 'News');
+    await waitForToasts(page.toasts, 'News');
+    around.hidden = true;
+    await waitUntil(() => rowsOf(page.toasts).length === 0);
+    around.hidden = false;
+    await waitForToasts(page.toasts);
   });
 
   it('go when the panel of the bell opens', async () => {

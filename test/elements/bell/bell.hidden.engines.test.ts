@@ -1,0 +1,145 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import type { NudgeBell } from '../../../src/elements/bell/bell.js';
+import type { Session } from '../../../src/session/session.js';
+import { clickOn, expectEventually, recordEvents, waitUntil } from '../support.js';
+import {
+  createSessionOf,
+  isPanelVisible,
+  narrow,
+  openByClick,
+  waitForCards,
+  waitForPanel,
+  wide,
+} from './bell-support.js';
+
+/** What may be around a bell, how it hides the bell, and how it shows it again. */
+interface Surroundings {
+  name: string;
+  content: string;
+  hide: (around: HTMLElement) => unknown;
+  show: (around: HTMLElement) => unknown;
+}
+
+const turned = { width: 1000, height: 300 };
+const surroundings: readonly Surroundings[] = [
+  {
+    name: 'a media query hides its header',
+    content: '<style>@media (max-height: 400px) { .tall { display: none } }</style><div class="tall"></div>',
+    hide: () => setViewport(turned),
+    show: () => setViewport(narrow),
+  },
+  {
+    name: 'an ancestor is hidden',
+    content: '<div></div>',
+    hide: (around) => (around.hidden = true),
+    show: (around) => (around.hidden = false),
+  },
+  {
+    name: 'an ancestor skips its content',
+    content: '<div></div>',
+    hide: (around) => around.style.setProperty('content-visibility', 'hidden'),
+    show: (around) => around.style.removeProperty('content-visibility'),
+  },
+  {
+    name: 'an ancestor is inert',
+    content: '<div></div>',
+    hide: (around) => (around.inert = true),
+    show: (around) => (around.inert = false),
+  },
+  {
+    name: 'the details around it close',
+    content: '<details open><summary>Menu</summary></details>',
+    hide: (around) => around.removeAttribute('open'),
+    show: (around) => around.setAttribute('open', ''),
+  },
+  {
+    name: 'the dialog around it closes',
+    content: '<dialog open></dialog>',
+    hide: (around) => (around as HTMLDialogElement).close(),
+    show: (around) => (around as HTMLDialogElement).show(),
+  },
+];
+
+/** A bell in these surroundings, beside a button of the page. */
+async function renderWithin({ content }: Surroundings): Promise<{
+  around: HTMLElement;
+  bell: NudgeBell;
+  session: Session;
+  countPresses: () => Promise<number>;
+}> {
+  const page = await fixture<HTMLElement>(html`<div><button type="button">Elsewhere</button></div>`);
+  const button = page.querySelector('button')!;
+  let presses = 0;
+  button.addEventListener('click', () => (presses += 1));
+  page.insertAdjacentHTML('beforeend', content);
+  const around = page.lastElementChild as HTMLElement;
+  const session = createSessionOf(3);
+  const bell = Object.assign(document.createElement('nudge-bell'), { session });
+  around.append(bell);
+  await bell.updateComplete;
+  const countPresses = async (): Promise<number> => {
+    await clickOn(button);
+    return presses;
+  };
+  return { around, bell, session, countPresses };
+}
+
+describe('<nudge-bell> that is not rendered', () => {
+  beforeEach(() => setViewport(narrow));
+  after(() => setViewport(wide));
+
+  for (const place of surroundings) {
+    it(`closes its sheet, and gives the page back, if ${place.name}`, async () => {
+      const { around, bell, countPresses } = await renderWithin(place);
+      await openByClick(bell);
+      await waitForCards(bell, 3);
+      const closes = recordEvents(document, 'nudge-close');
+      await place.hide(around);
+      await expectEventually(() => closes.map(({ detail }) => detail.reason), ['browser']);
+      expect(await countPresses()).to.equal(1);
+      await place.show(around);
+      await waitUntil(() => bell.checkVisibility());
+      await bell.updateComplete;
+      expect([bell.open, isPanelVisible(bell)]).to.deep.equal([false, false]);
+    });
+
+    it(`opens once it can be seen if it was opened while ${place.name}`, async () => {
+      const { around, bell, session, countPresses } = await renderWithin(place);
+      await place.hide(around);
+      expect(await bell.reveal(session.notifications.state.items[0]!.id)).to.be.false;
+      bell.open = true;
+      expect(await countPresses()).to.equal(1);
+      expect([isPanelVisible(bell), session.notifications.state.unreadCount]).to.deep.equal([false, 3]);
+      await place.show(around);
+      await waitForPanel(bell);
+    });
+  }
+
+  // Not the media query: in WebKit, its rule may not follow a window that a panel was opened in.
+  for (const place of surroundings.slice(1)) {
+    it(`closes its panel if ${place.name}`, async () => {
+      await setViewport(wide);
+      const { around, bell } = await renderWithin(place);
+      await openByClick(bell);
+      const closes = recordEvents(document, 'nudge-close');
+      await place.hide(around);
+      await expectEventually(() => closes.map(({ detail }) => detail.reason), ['browser']);
+      expect([bell.open, isPanelVisible(bell)]).to.deep.equal([false, false]);
+    });
+  }
+
+  for (const size of [narrow, wide]) {
+    it(`closes its panel when it is removed, in a window of ${size.width} pixels`, async () => {
+      await setViewport(size);
+      const { around, bell } = await renderWithin(surroundings[1]!);
+      await openByClick(bell);
+      const closes = recordEvents(bell, 'nudge-close');
+      bell.remove();
+      await expectEventually(() => closes.map(({ detail }) => detail.reason), ['browser']);
+      around.append(bell);
+      await bell.updateComplete;
+      expect([bell.open, isPanelVisible(bell)]).to.deep.equal([false, false]);
+    });
+  }
+});
