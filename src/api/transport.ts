@@ -1,5 +1,5 @@
-import { raceAbort } from '../common/abort.js';
 import { backoff } from '../common/backoff.js';
+import { delay, maxTimerMs } from '../common/time.js';
 import { parseBaseUrl } from './base-url.js';
 import { ApiError, AuthenticationError, ConnectionError, RequestError, isTransient } from './errors.js';
 import type { Endpoint } from './endpoint.js';
@@ -110,10 +110,10 @@ export class Transport {
           hasRenewedCredentials = true;
           continue;
         }
-        const delay = retryDelay(error, retryCount++);
-        if (!isIdempotent || retryCount > retries || delay === null || (isServiceBusy(error) && !retryBusy))
+        const delayMs = retryDelay(error, retryCount++);
+        if (!isIdempotent || retryCount > retries || delayMs === null || (isServiceBusy(error) && !retryBusy))
           throw error;
-        await wait(delay, signal);
+        await delay(delayMs, signal);
       }
     }
   }
@@ -154,8 +154,7 @@ export class Transport {
 }
 
 function checkLimits(timeout: number, retries: number, operation?: string): void {
-  // A longer time overflows setTimeout, which then fires at once.
-  if (!(timeout > 0 && timeout < 2 ** 31)) {
+  if (!(timeout > 0 && timeout <= maxTimerMs)) {
     throw new RequestError('timeout', 'milliseconds, more than 0 and less than 2 ** 31', operation);
   }
   if (!(Number.isInteger(retries) && retries >= 0)) {
@@ -170,12 +169,4 @@ function retryDelay(error: unknown, retryCount: number): number | null {
     return error.retryAfter > maxRetryAfterSeconds ? null : error.retryAfter * 1000;
   }
   return backoff(retryCount, { baseMs: 500, maxMs: 8000 });
-}
-
-async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await raceAbort(elapsed, signal).finally(() => clearTimeout(timer));
 }

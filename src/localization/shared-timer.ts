@@ -1,9 +1,9 @@
+import { maxTimerMs } from '../common/time.js';
+
 type Callback = () => void;
 
 /** The timer never fires sooner than this, so that an idle page stays idle. */
 const minDelayMs = 10_000;
-/** The maximum delay of `setTimeout`: https://developer.mozilla.org/docs/Web/API/Window/setTimeout#maximum_delay_value */
-const maxDelayMs = 2 ** 31 - 1;
 
 /** When to call each callback, in milliseconds since 1970. */
 const scheduled = new Map<Callback, number>();
@@ -16,7 +16,7 @@ function setTimer(time: number): void {
   clearTimeout(timer);
   timerTime = time;
   if (time === Infinity) return;
-  timer = setTimeout(runDue, Math.min(maxDelayMs, Math.max(minDelayMs, time - Date.now())));
+  timer = setTimeout(runDue, Math.min(maxTimerMs, Math.max(minDelayMs, time - Date.now())));
 }
 
 function runDue(): void {

@@ -7,6 +7,7 @@ import {
   type NudgeError,
 } from '../api/errors.js';
 import { backoff, withJitter } from '../common/backoff.js';
+import { maxTimerMs } from '../common/time.js';
 
 export interface RequestQueueOptions<T> {
   /**
@@ -42,9 +43,6 @@ const maxRefusals = 3;
 
 /** Whether the reason of a refusal may concern all requests. That an id does not exist concerns no other. */
 const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && !isGone(error);
-
-/** The longest delay of a timer, in milliseconds; a longer one fires at once. */
-const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Runs one request for each id, a few at a time, preferred ids first. A transient failure pauses the whole queue. After the

@@ -1,3 +1,4 @@
+import { maxTimerMs } from '../../common/time.js';
 import { warnOnce } from '../../common/warn.js';
 import type { Placement } from '../bell/placement.js';
 
@@ -33,8 +34,7 @@ export function parseDuration(value: unknown): number {
     return defaultDurationMs;
   }
   if (value < minDurationMs) warn('duration', value, minDurationMs);
-  // Browsers run a longer timer at once.
-  return Math.min(Math.max(value, minDurationMs), 2 ** 31 - 1);
+  return Math.min(Math.max(value, minDurationMs), maxTimerMs);
 }
 
 export function parseMax(value: unknown): number {

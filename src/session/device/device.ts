@@ -1,7 +1,7 @@
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
 import { Emitter } from '../../common/emitter.js';
 import { lazy, type Lazy } from '../../common/lazy.js';
-import { waitAtMost } from '../../common/wait-at-most.js';
+import { waitAtMost } from '../../common/time.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
 import { noChange, type StoredChange, type StoredMark, type StoredRecord } from '../stored-change.js';

@@ -1,4 +1,4 @@
-import { waitAtMost } from '../../common/wait-at-most.js';
+import { waitAtMost } from '../../common/time.js';
 import { deviceTimeoutMs, type Device, type DeviceEvent } from '../device/device.js';
 import {
   preferenceOf,

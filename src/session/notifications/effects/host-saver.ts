@@ -1,6 +1,6 @@
 import { NudgeError } from '../../../api/errors.js';
-import { raceAbort } from '../../../common/abort.js';
 import { backoff } from '../../../common/backoff.js';
+import { delay, withDeadline } from '../../../common/time.js';
 import { parseReferences } from '../../sources/parse.js';
 import type { NotificationSource } from '../../sources/source.js';
 import type { StoredSnooze } from '../../stored-change.js';
@@ -182,16 +182,11 @@ abstract class SaveQueue<Decision, SavedAct extends Act<Decision>> {
   }
 
   async #saveInTime(act: SavedAct, ids: string[]): Promise<unknown> {
-    const request = new AbortController();
-    const timer = setTimeout(
-      () => request.abort(new NudgeError('The source takes too long to save.')),
+    return withDeadline(
+      (signal) => this.#saveWithRetries(act, ids, signal),
       timeoutMs,
+      () => new NudgeError('The source takes too long to save.'),
     );
-    try {
-      return await raceAbort(this.#saveWithRetries(act, ids, request.signal), request.signal);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   /** Async, so that what the host throws at once comes as a rejection too. */
@@ -202,7 +197,7 @@ abstract class SaveQueue<Decision, SavedAct extends Act<Decision>> {
         return await this.save(act, ids, signal);
       } catch (error) {
         if (attempt === this.#maxAttempts || signal.aborted) throw error;
-        await raceAbort(new Promise((resolve) => setTimeout(resolve, backoff(attempt))), visit);
+        await delay(backoff(attempt), visit);
       }
     }
   }

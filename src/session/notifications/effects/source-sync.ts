@@ -1,6 +1,6 @@
 import { NudgeError, SignedOutError } from '../../../api/errors.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
-import { raceAbort } from '../../../common/abort.js';
+import { withDeadline } from '../../../common/time.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,
@@ -81,21 +81,20 @@ export class SourceSync {
 
   /** Has the host delete notifications for good, and then takes them off the list. Resolves with whether it has. */
   async remove(ids: readonly string[]): Promise<boolean> {
-    const request = new AbortController();
-    const timer = setTimeout(
-      () => request.abort(new NudgeError('The source takes too long to delete.')),
-      removeTimeoutMs,
-    );
     try {
-      if (!this.#source.remove) throw new NudgeError('The source cannot delete notifications.');
-      await raceAbort(this.#source.remove([...ids], { signal: request.signal }), request.signal);
+      await withDeadline(
+        async (signal) => {
+          if (!this.#source.remove) throw new NudgeError('The source cannot delete notifications.');
+          await this.#source.remove([...ids], { signal });
+        },
+        removeTimeoutMs,
+        () => new NudgeError('The source takes too long to delete.'),
+      );
       this.#applyEvent({ type: 'remove', ids });
       return true;
     } catch (error) {
       this.#container.apply({ type: 'removeFailed', ids, error });
       return false;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

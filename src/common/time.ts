@@ -1,0 +1,46 @@
+import { raceAbort } from './abort.js';
+
+/** The longest delay of `setTimeout`, which fires at once with a longer one: https://developer.mozilla.org/docs/Web/API/Window/setTimeout#maximum_delay_value */
+export const maxTimerMs = 2 ** 31 - 1;
+
+/**
+ * Waits for this time. Leaves no timer.
+ *
+ * @throws the signal's reason, if the signal aborts before
+ */
+export async function delay(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await raceAbort(elapsed, signal).finally(() => clearTimeout(timer));
+}
+
+/** Resolves or rejects as the promise does, or resolves with undefined if that takes longer. Leaves no timer. */
+export async function waitAtMost<Value>(
+  timeoutMs: number,
+  promise: Promise<Value>,
+): Promise<Value | undefined> {
+  const settled = new AbortController();
+  const expired = delay(timeoutMs, settled.signal).then(() => undefined);
+  return Promise.race([promise, expired]).finally(() => settled.abort());
+}
+
+/**
+ * Runs a call with a time limit: after that time its signal aborts.
+ *
+ * @throws what `createError` returns after that time, and what the call throws before
+ */
+export async function withDeadline<Value>(
+  call: (signal: AbortSignal) => Promise<Value>,
+  timeoutMs: number,
+  createError: () => Error,
+): Promise<Value> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(createError()), timeoutMs);
+  try {
+    return await raceAbort(call(controller.signal), controller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
