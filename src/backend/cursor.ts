@@ -1,7 +1,10 @@
 import { HttpError } from './http-error.js';
-import { isId, isStorableTime } from './request-input.js';
+import { isId } from './request-input.js';
 import { digest } from './responses.js';
 import type { ListPosition } from './inbox-store.js';
+
+/** Databases and JavaScript write dates beyond the year 9999 differently. */
+const maxTime = Date.UTC(10_000, 0);
 
 /**
  * Binds a position to the customer, so that a cursor of another one is noticed. It is no secret: whoever computes a cursor
@@ -23,7 +26,7 @@ export async function createCursor(customerId: string, { createdDate, id }: List
  */
 export async function parseCursor(customerId: string, cursor: string): Promise<ListPosition> {
   const [, sum, position = '', time, id] = /^([0-9a-f]{16})\.((\d{1,15})\.(.+))$/s.exec(cursor) ?? [];
-  if (!isId(id) || !isStorableTime(Number(time)) || sum !== (await checksum(customerId, position)))
+  if (!isId(id) || !(Number(time) < maxTime) || sum !== (await checksum(customerId, position)))
     throw new HttpError(400, 'invalid-cursor');
   return { createdDate: new Date(Number(time)).toISOString(), id };
 }

@@ -1,23 +1,25 @@
+import { parseDate } from '../common/dates.js';
+import { fieldNames, reportOtherStyles } from '../common/field-names.js';
 import { getOrCreate } from '../common/get-or-create.js';
 import { isObject } from '../common/type-guards.js';
 import type { InboxReference } from './inbox-event.js';
 import type { CustomerReferences } from './inbox-store.js';
-import { isId, isStorableTime, maxIds } from './request-input.js';
+import { isId, maxIds } from './request-input.js';
 
 /** A notification to deliver. */
 export interface DeliveredNotification {
   /** Its id at the service. */
   id: string;
-  /** When it was created. Default: now. */
-  createdDate?: string | Date;
+  /** When it was created: in ISO 8601, where one without a time zone is in UTC, or as a `Date`. Default, also for null: now. */
+  createdDate?: string | Date | null;
   /** Whether it was read already. Default: no. */
   isRead?: boolean;
   /** `high` marks it as important. */
   importance?: 'high' | 'normal';
   /** Whether it comes before all others, below a heading of its own. */
   isPinned?: boolean;
-  /** When it leaves the list and the counts, and is deleted. */
-  expiresDate?: string | Date;
+  /** When it leaves the list and the counts, and is deleted. Default, also for null: never. */
+  expiresDate?: string | Date | null;
   /** Its tags, for the option `countsByTag`. Default: those of the record. */
   tags?: readonly string[];
   /** The service's record of it. With it, the page does not request it from the service. */
@@ -37,12 +39,14 @@ export function assertId(value: unknown, name: string): asserts value is string 
   if (!isId(value)) throw new TypeError(`${name} must be a string of 1 to 256 characters.`);
 }
 
-/** Parses a date of the host's code. */
-function parseDate(value: string | Date | number, name: string): string {
-  const date = new Date(value);
-  if (!isStorableTime(date.getTime()))
-    throw new TypeError(`${name} must be a date in ISO 8601, of the years 1970 to 9999.`);
-  return date.toISOString();
+/** Parses a date of the host's code, as it is stored; null if there is none. */
+function parseStored(value: unknown, name: string): string | null {
+  const date = parseDate(value, name);
+  if (date === undefined)
+    throw new TypeError(
+      `${name} must be a date in ISO 8601, a Date, or milliseconds since 1970, of the years 1973 to 9999.`,
+    );
+  return date && new Date(date).toISOString();
 }
 
 /** The tags of a record of the service; undefined if there is no record. */
@@ -52,6 +56,16 @@ function recordTags(record: unknown): unknown[] | undefined {
   return Array.isArray(tags) ? tags.map((tag: unknown) => (isObject(tag) ? tag.tagName : undefined)) : [];
 }
 
+const names = fieldNames([
+  'id',
+  'createdDate',
+  'isRead',
+  'importance',
+  'isPinned',
+  'expiresDate',
+  'tags',
+  'record',
+]);
 const importances: readonly unknown[] = ['high', 'normal', null, undefined];
 
 /**
@@ -59,28 +73,22 @@ const importances: readonly unknown[] = ['high', 'normal', null, undefined];
  *
  * @throws TypeError if its id, a date or its importance is invalid
  */
-export function parseDelivered({
-  id,
-  createdDate,
-  isRead,
-  importance,
-  isPinned,
-  expiresDate,
-  record,
-  tags,
-}: DeliveredNotification): InboxReference {
+export function parseDelivered(notification: DeliveredNotification): InboxReference {
+  reportOtherStyles(notification, names);
+  const { id, createdDate, isRead, importance, isPinned, expiresDate, record, tags } = notification;
   assertId(id, 'The id of a notification');
   if (!importances.includes(importance)) throw new TypeError("importance must be 'high' or 'normal'.");
+  const end = parseStored(expiresDate, 'expiresDate');
   const knownTags: readonly unknown[] | undefined = tags ?? recordTags(record);
   return {
     id,
-    createdDate: parseDate(createdDate ?? Date.now(), 'createdDate'),
+    createdDate: parseStored(createdDate, 'createdDate') ?? new Date().toISOString(),
     isRead: isRead === true,
     isSeen: isRead === true,
     isDismissed: false,
     ...(importance === 'high' && { importance }),
     ...(isPinned === true && { isPinned }),
-    ...(expiresDate !== undefined && { expiresDate: parseDate(expiresDate, 'expiresDate') }),
+    ...(end !== null && { expiresDate: end }),
     snoozedUntil: null,
     ...(record !== undefined && record !== null && { record }),
     ...(knownTags && { tags: [...new Set(knownTags)].filter(isId) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseDate } from '../common/dates.js';
 import { HttpError } from './http-error.js';
 
 /** How many bytes the body of a request may have. */
@@ -15,10 +16,10 @@ export function isId(value: unknown): value is string {
 const id = z.string().check(z.refine(isId));
 /** The length is checked first: to check each of very many items would take long. */
 const ids = z.pipe(z.array(z.unknown()).check(z.maxLength(maxIds)), z.array(id));
-/** Whether a time in milliseconds is in the years 1970 to 9999: beyond them, databases and JavaScript write dates differently. */
-export const isStorableTime = (time: number): boolean => time >= 0 && time < Date.UTC(10_000, 0);
 /** A date as `toISOString()` writes it, so that it can be compared as text. */
-const date = z.iso.datetime({ precision: 3 }).check(z.refine((text) => isStorableTime(Date.parse(text))));
+const date = z.iso
+  .datetime({ precision: 3 })
+  .check(z.refine((text) => typeof parseDate(text, 'until') === 'string'));
 const until = z.optional(date);
 
 /** What the body of each `POST` has. */

@@ -15,6 +15,8 @@ const emptyPayload = {
   actionButtons: noButtons,
 };
 
+afterEach(() => void vi.restoreAllMocks());
+
 const parse = (value: unknown) => notificationSchema.safeParse(value).data;
 
 describe('notificationSchema', () => {
@@ -35,6 +37,32 @@ describe('notificationSchema', () => {
       expect(parse(value)).toBeUndefined();
     },
   );
+
+  it('takes no date from what cannot be meant as one, and milliseconds as a date', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const dateOf = (createdDate: unknown) => parse({ id: 'n-1', payload: {}, createdDate })?.createdDate;
+    for (const none of ['0001-01-01T00:00:00Z', '', 0, 'yesterday', 1_762_000_000, {}])
+      expect(dateOf(none), JSON.stringify(none)).toBeNull();
+    expect(dateOf(1_762_000_000_000)).toBe('2025-11-01T12:26:40.000Z');
+    expect(warn.mock.calls.flat()).toEqual([
+      '[nudge-inbox] createdDate has the zero of a language or database, which stands for no date: send null.',
+      '[nudge-inbox] A record has an invalid createdDate, which is left out.',
+    ]);
+  });
+
+  it('names the fields that were meant by those in another style', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const avatar = [{ iconUrl: '/a.png', fallbackName: 'Ann' }];
+    parse({ id: 'n-1', payload: { sub_title: 'x', avatar, subtitles: 'own' }, CreatedDate: '2025-11-01' });
+    expect(warn.mock.calls.flat()).toEqual(
+      [
+        ['CreatedDate', 'createdDate'],
+        ['sub_title', 'subTitle'],
+        ['iconUrl', 'iconURL'],
+        ['fallbackName', 'fallBackName'],
+      ].map(([name, meant]) => `[nudge-inbox] ${name} is ignored: the field is named ${meant}.`),
+    );
+  });
 
   it('is safe against a key __proto__', () => {
     const value: unknown = JSON.parse(

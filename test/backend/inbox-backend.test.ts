@@ -1179,10 +1179,39 @@ describe('The functions for the host', () => {
     ['', { id: 'a' }],
     ['anna', { id: '' }],
     ['anna', { id: 'a', createdDate: 'yesterday' }],
-    ['anna', { id: 'a', createdDate: '1969-12-31T23:59:59Z' }],
+    ['anna', { id: 'a', createdDate: '1970-01-21T09:26:40Z' }],
+    ['anna', { id: 'a', createdDate: 1_762_000_000 as unknown as string }],
+    ['anna', { id: 'a', expiresDate: new Date(1_762_000_000) }],
     ['anna', { id: 'a', createdDate: '+012345-01-01T00:00:00Z' }],
   ])('reject to deliver to "%s" %o', async (customerId, notification) => {
     await expect(createBackend().deliver(customerId, notification)).rejects.toThrow(TypeError);
+  });
+
+  it.each([null, '', 0, new Date(0), '0001-01-01T00:00:00Z'])(
+    'deliver with %o as the expiry what never expires, and as the date what is created now',
+    async (none) => {
+      vi.spyOn(console, 'warn').mockReturnValue();
+      const backend = createBackend();
+      const before = new Date().toISOString();
+      await backend.deliver('anna', { id: 'a', createdDate: none as Date, expiresDate: none as Date });
+      const { references } = await listOf(backend);
+      expect(references).toMatchObject([{ id: 'a' }]);
+      expect(references[0]).not.toHaveProperty('expiresDate');
+      expect(references[0]!.createdDate >= before).toBe(true);
+    },
+  );
+
+  it('take a date without a time zone as UTC', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const backend = createBackend();
+    await backend.deliver('anna', { id: 'a', createdDate: '2025-11-01T10:00:00' });
+    expect((await listOf(backend)).references).toMatchObject([{ createdDate: '2025-11-01T10:00:00.000Z' }]);
+  });
+
+  it('name the field that was meant by one in another style', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    await createBackend().deliver('anna', { id: 'a', is_pinned: true } as { id: string });
+    expect(warn.mock.calls).toEqual([['[nudge-inbox] is_pinned is ignored: the field is named isPinned.']]);
   });
 
   it('reject to delete a customer without an id', async () => {

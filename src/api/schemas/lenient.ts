@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { withZone } from '../../common/dates.js';
+import { parseDate } from '../../common/dates.js';
+import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
 import { isObject } from '../../common/type-guards.js';
+import { warnOnce } from '../../common/warn.js';
 
 // Responses are parsed leniently: unknown fields are kept, and a documented field that is absent, null or of another type
 // becomes null (an array becomes empty), so that a change at the service costs a detail and not the whole record.
@@ -21,9 +23,13 @@ export const unparsed = z.transform((value: unknown) => value);
 /** A string or null. */
 export const nullableString = z.transform((value: unknown) => (typeof value === 'string' ? value : null));
 
-/** A date or null, with its zone: one without is in UTC. */
+/** A date with its zone, or null; `parseDate()` says which dates cannot be meant. */
 export const nullableDate = (field: string) =>
-  z.transform((value: unknown) => (typeof value === 'string' ? withZone(value, field) : null));
+  z.transform((value: unknown) => {
+    const date = parseDate(value, field);
+    if (date === undefined) warnOnce(`A record has an invalid ${field}, which is left out.`);
+    return date ?? null;
+  });
 
 /** A string or null. Editors suggest the known values; other strings are valid too. */
 export const nullableOpenEnum = <Known extends string>() =>
@@ -43,11 +49,13 @@ export function looseObject<ObjectShape extends Shape>(
   shape: ObjectShape,
 ): z.ZodMiniType<Fields<ObjectShape>>;
 export function looseObject(shape: Shape): z.ZodMiniType {
+  const names = fieldNames(Object.keys(shape));
   return z.transform((value: unknown, { issues }) => {
     if (!isObject(value) || Array.isArray(value)) {
       issues.push({ code: 'custom', input: value });
       return z.NEVER;
     }
+    reportOtherStyles(value, names);
     const fields = { ...value };
     for (const [name, schema] of Object.entries(shape)) {
       const { data, error } = schema.safeParse(value[name]);

@@ -3,6 +3,7 @@ import { lazy } from '../../common/lazy.js';
 import { markRaw } from '../../common/mark-raw.js';
 import { PageObserver } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
+import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import type { Device } from '../device/device.js';
@@ -269,6 +270,15 @@ export class PreferenceStore {
   }
 }
 
+const groupNames = fieldNames([
+  'id',
+  'name',
+  'description',
+  'section',
+  'isRequired',
+  'isGroupNotificationOff',
+]);
+
 const parseText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() ? value : null;
 
@@ -278,6 +288,7 @@ function parseGroups(value: unknown): HostGroup[] {
   const ids = new Set();
   const groups = given.flatMap((group) => {
     if (!isObject(group)) return [];
+    reportOtherStyles(group, groupNames);
     const { id, name, description, section, isRequired, isGroupNotificationOff } = group;
     if (typeof id !== 'string' || id === '' || ids.has(id)) return [];
     ids.add(id);

@@ -1,17 +1,15 @@
-import { withZone } from '../../common/dates.js';
+import { parseDate } from '../../common/dates.js';
+import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import type { NotificationReference } from '../notifications/state/notification-item.js';
 import type { ReferencePage, SourceEvent } from './source.js';
 
 // What a backend sends is taken wherever it has one meaning: a number as a date or a cursor, digits as a count, 0 and 1 as
-// flags. All else is left out, with one warning for each field.
+// flags. All else is left out, with one warning for each field. `parseDate()` says which dates cannot be meant.
 
 /** Parses the value of a field; undefined if it is of another kind. */
 type Parse<Value> = (value: unknown) => Value | undefined;
-
-/** Numbers below are no milliseconds, but seconds of a year after 1973. */
-const minMs = 1e11;
 
 const parseFlag: Parse<boolean> = (value) => {
   if (typeof value === 'boolean') return value;
@@ -41,37 +39,51 @@ const parseCursor: Parse<string> = (value) => {
 
 const parseText: Parse<string> = (value) => (typeof value === 'string' ? value : undefined);
 
-/** In ISO 8601, or in milliseconds since 1970. */
-const parseDate =
-  (field: string): Parse<string> =>
-  (value) => {
-    if (typeof value === 'string')
-      return Number.isNaN(Date.parse(value)) ? undefined : withZone(value, field);
-    const date = typeof value === 'number' && value >= minMs ? new Date(value) : undefined;
-    return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
-  };
-
-/** A date, or null for none. */
-const parseDateOrNull = (field: string): Parse<string | null> => {
-  const parse = parseDate(field);
-  return (value) => (value === null ? null : parse(value));
-};
+const parseDateOf =
+  (field: string): Parse<string | null> =>
+  (value) =>
+    parseDate(value, field);
 
 const parseImportance: Parse<string> = (value) =>
   value === 'high' || value === 'normal' ? value : undefined;
 
 /** What a reference may say besides the id. */
 const hints: readonly (readonly [field: keyof NotificationReference, Parse<unknown>])[] = [
-  ['createdDate', parseDate('createdDate')],
+  ['createdDate', parseDateOf('createdDate')],
   ['isRead', parseFlag],
   ['isSeen', parseFlag],
   ['isDismissed', parseFlag],
-  ['snoozedUntil', parseDateOrNull('snoozedUntil')],
+  ['snoozedUntil', parseDateOf('snoozedUntil')],
   ['importance', parseImportance],
   ['isPinned', parseFlag],
-  ['expiresDate', parseDateOrNull('expiresDate')],
+  ['expiresDate', parseDateOf('expiresDate')],
   ['record', (value) => (isObject(value) ? value : undefined)],
 ];
+
+/** Of these, null says something: not snoozed, no end. */
+const nullable: ReadonlySet<string> = new Set(['snoozedUntil', 'expiresDate']);
+
+const referenceNames = fieldNames(['id', ...hints.map(([field]) => field)]);
+/** How many references of a list are searched for names in another style. A backend writes all in the same. */
+const maxNamesChecked = 25;
+const pageNames = fieldNames([
+  'references',
+  'nextCursor',
+  'snoozed',
+  'unreadCount',
+  'unseenCount',
+  'unreadCountByTag',
+  'lastEventId',
+]);
+const eventNames = fieldNames([
+  'type',
+  'ids',
+  'references',
+  'isRead',
+  'isDismissed',
+  'groupId',
+  'isGroupNotificationOff',
+]);
 
 /** Parses a field, or warns that its value is of no use. Null stands for a field that is not there. */
 function parseField<Value>(
@@ -95,7 +107,7 @@ function parseReference(value: unknown): NotificationReference | null {
   const found: Partial<Record<string, unknown>> = {};
   for (const [field, parse] of hints) {
     const hint = parseField(fields, field, parse);
-    if (hint !== undefined) found[field] = hint;
+    if (hint !== undefined && (hint !== null || nullable.has(field))) found[field] = hint;
   }
   return Object.assign<NotificationReference, object>({ id }, found);
 }
@@ -103,6 +115,8 @@ function parseReference(value: unknown): NotificationReference | null {
 /** The valid references of a list. Anything but an array holds none. */
 export function parseReferences(value: unknown): NotificationReference[] {
   if (!Array.isArray(value)) return [];
+  for (const entry of value.slice(0, maxNamesChecked))
+    if (isObject(entry)) reportOtherStyles(entry, referenceNames);
   const references = value.flatMap((entry) => parseReference(entry) ?? []);
   if (references.length < value.length) warnOnce('Notifications without an id are left out.');
   return references;
@@ -115,6 +129,7 @@ export function parseReferences(value: unknown): NotificationReference[] {
  */
 export function parseReferencePage(value: unknown): ReferencePage {
   const fields: Record<string, unknown> = isObject(value) ? value : {};
+  reportOtherStyles(fields, pageNames);
   if (!Array.isArray(fields.references))
     throw new TypeError('The source did not return { references: […], nextCursor? }.');
   const nextCursor = parseField(fields, 'nextCursor', parseCursor);
@@ -131,6 +146,7 @@ export function parseReferencePage(value: unknown): ReferencePage {
 /** Parses an event of a host's backend; null if it is none. */
 export function parseSourceEvent(value: unknown): SourceEvent | null {
   if (!isObject(value)) return null;
+  reportOtherStyles(value, eventNames);
   const { type } = value;
   const ids = parseReferences(value.ids).map(({ id }) => id);
   // A reference alone is an arrival, too.

@@ -65,6 +65,38 @@ describe('parseReferences()', () => {
     );
   });
 
+  it.each(['0001-01-01T00:00:00Z', '0001-01-01T00:00:00', '1970-01-01T00:00:00Z', 0, ''])(
+    'takes %o, which a backend sends for no date, as no date',
+    (zero) => {
+      const dates = { createdDate: zero, snoozedUntil: zero, expiresDate: zero };
+      expect(parseReferences([{ id: 'a', ...dates }])).toEqual([
+        { id: 'a', snoozedUntil: null, expiresDate: null },
+      ]);
+      // The first of these cases says it once.
+      expect(warn.mock.calls.flat().join()).not.toMatch(/invalid/);
+    },
+  );
+
+  it('names the fields that were meant by those in another style, once for each, and ignores them', () => {
+    const reference = { id: 'a', is_read: true, 'created-date': '2025-11-01T10:00:00Z', title_text: 'x' };
+    expect(parseReferences([reference, { ...reference, Id: 'b' }])).toEqual([{ id: 'a' }, { id: 'a' }]);
+    expect(parseReferencePage({ references: [], next_cursor: 'x', unread_count: 3 })).toEqual({
+      references: [],
+    });
+    expect(() => parseReferencePage({ References: [] })).toThrow(TypeError);
+    expect(parseSourceEvent({ Type: 'seen', ids: ['a'] })).toBeNull();
+    expect(warn.mock.calls.flat()).toEqual(
+      [
+        ['is_read', 'isRead'],
+        ['created-date', 'createdDate'],
+        ['next_cursor', 'nextCursor'],
+        ['unread_count', 'unreadCount'],
+        ['References', 'references'],
+        ['Type', 'type'],
+      ].map(([name, meant]) => `[nudge-inbox] ${name} is ignored: the field is named ${meant}.`),
+    );
+  });
+
   it('reads dates without a time zone as UTC, and says so once', () => {
     const dates = ['2025-11-01T10:00:00', '2025-11-01 10:00:00.000', '2025-11-01T10:00', '2025-11-01'];
     expect(parseReferences(dates.map((createdDate) => ({ id: 'a', createdDate })))).toEqual(
