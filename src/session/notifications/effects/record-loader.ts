@@ -42,6 +42,14 @@ function idsToCount(container: NotificationStateContainer): string[] {
   return (areEnough ? uncounted : unseen).map(({ id }) => id);
 }
 
+/** Whether the host has named something new, also before its first page has come. */
+function hasArrival(
+  change: NotificationUpdate['change'],
+  { events }: NotificationUpdate['outcome'],
+): boolean {
+  return (change.type === 'added' && !change.isEarly) || events.some(({ type }) => type === 'arrival');
+}
+
 /** Options of `setVisible()`. */
 export interface VisibleOptions {
   /** Identifies the list that shows the ids, where several lists share a session. Any object, the same in each call. */
@@ -126,6 +134,8 @@ export class RecordLoader {
       if (change.conditions.isRunning === false) this.#drop();
       this.#suspend();
     } else this.#requestForUnreadCount();
+    // Whoever receives arrivals is likely to have signed in again, and the list is hidden until a request shows that.
+    if (this.#state.requestProblem === 'signed-out' && hasArrival(change, outcome)) this.resume(true);
   }
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
