@@ -96,10 +96,18 @@ export function parseDelivered(notification: DeliveredNotification): InboxRefere
 }
 
 /** How many bytes of records a statement adds, so that none takes long. A single notification may have more. */
-const maxRecordBytes = 1024 * 1024;
+const maxBatchBytes = 1024 * 1024;
 
 const recordBytes = ({ record }: InboxReference): number =>
   record === undefined ? 0 : JSON.stringify([record]).length;
+
+/** Deliveries to different customers that come at once. So many, and with so many bytes, are added by one statement. */
+export const deliveryLimits = {
+  maxRunning: 2,
+  maxSize: maxBatchBytes,
+  sizeOf: ({ references }: CustomerReferences): number =>
+    references.reduce((bytes, reference) => bytes + 4096 + recordBytes(reference), 0),
+};
 
 /**
  * Groups notifications by customer, in batches that a statement can add.
@@ -125,7 +133,7 @@ export async function* toCustomerBatches(
       getOrCreate(batch, customerId, () => new Map<string, InboxReference>()).set(reference.id, reference);
       size += 1;
       bytes += recordBytes(reference);
-      if (size === maxIds || bytes >= maxRecordBytes) yield flush();
+      if (size === maxIds || bytes >= maxBatchBytes) yield flush();
     }
   }
   if (size > 0) yield flush();

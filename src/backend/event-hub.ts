@@ -1,10 +1,10 @@
 import { backoff } from '../common/backoff.js';
+import { BatchQueue } from './batch-queue.js';
 import { withDeadline } from './deadline.js';
 import { toBatches } from './delivery.js';
 import type { EventChannel } from './event-channel.js';
-import { encodeEvent, EventStream } from './event-stream.js';
-import type { InboxStore } from './inbox-store.js';
-import { WorkQueue } from './work-queue.js';
+import { encodeEvent, EventStream, loadBytes } from './event-stream.js';
+import type { EventPosition, InboxStore, MissedEvents } from './inbox-store.js';
 
 /** Proxies close connections that are idle for longer, in milliseconds. */
 const heartbeatMs = 15_000;
@@ -14,10 +14,13 @@ const pollMs = 30_000;
 const retryMs = 5000;
 /** A stream ends after 10 to 20 minutes, so that the customer is authenticated again when the page reopens it. */
 const streamMinutes = 10;
-/** How many events are loaded at once. */
-const batchSize = 200;
-/** Of how many customers events are loaded at once, so that requests of pages find a connection when all pages catch up. */
-const maxLoads = 4;
+/** How many events a page may have missed, and how many ids in them, without that it loads its list anew. */
+const maxMissed = { events: 200, ids: 10_000 };
+/**
+ * Of how many customers events are loaded by one statement, and how many of these run at once, so that requests of pages find
+ * a connection when all pages catch up.
+ */
+const loadLimits = { maxSize: 250, maxRunning: 2 };
 
 /** What makes a page load its list anew. */
 const encodeReset = (number: number): Uint8Array => encodeEvent(number, { type: 'reset' });
@@ -43,7 +46,8 @@ interface CustomerStreams {
 export class EventHub {
   readonly #options: EventHubOptions;
   readonly #customers = new Map<string, CustomerStreams>();
-  readonly #loads = new WorkQueue(maxLoads);
+  readonly #loads: BatchQueue<EventPosition, MissedEvents | undefined>;
+  readonly #lastEvents: BatchQueue<string, number>;
   #isClosed = false;
   #unsubscribe: (() => void) | undefined;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
@@ -55,6 +59,17 @@ export class EventHub {
 
   constructor(options: EventHubOptions) {
     this.#options = options;
+    const { store, timeoutMs } = options;
+    // A connection that was lost without a notice may never respond.
+    this.#loads = new BatchQueue(async (positions) => {
+      const limits = { ...maxMissed, bytes: loadBytes, timeoutMs };
+      const missed = await withDeadline(store.eventsOf(positions, limits), timeoutMs);
+      return ({ customerId }) => missed.get(customerId);
+    }, loadLimits);
+    this.#lastEvents = new BatchQueue(async (customerIds) => {
+      const last = await withDeadline(store.lastEvents(customerIds), timeoutMs);
+      return (customerId) => last.get(customerId) ?? 0;
+    }, loadLimits);
   }
 
   get isClosed(): boolean {
@@ -76,7 +91,7 @@ export class EventHub {
     after: number | undefined,
     signal: AbortSignal,
   ): Promise<ReadableStream<Uint8Array> | null> {
-    const { maxStreams, maxStreamsPerCustomer, store, timeoutMs } = this.#options;
+    const { maxStreams, maxStreamsPerCustomer } = this.#options;
     const customer = this.#customers.get(customerId) ?? {
       streams: new Set<EventStream>(),
       isLoading: false,
@@ -95,7 +110,7 @@ export class EventHub {
     this.#openStreams += 1;
     try {
       this.#start();
-      const last = await withDeadline(store.lastEvent(customerId), timeoutMs);
+      const last = await this.#lastEvents.load(customerId);
       signal.throwIfAborted();
       stream.start(Math.min(after ?? last, last));
       // It knows later events than there are, as of a database that was restored from a backup.
@@ -206,7 +221,7 @@ export class EventHub {
     let failures = 0;
     while (customer.isStale) {
       try {
-        await this.#loads.run(() => this.#loadNext(customerId, customer));
+        await this.#loadNext(customerId, customer);
         failures = 0;
       } catch (error) {
         if (failures === 0) this.#options.onError(error);
@@ -222,31 +237,27 @@ export class EventHub {
 
   async #loadNext(customerId: string, customer: CustomerStreams): Promise<void> {
     customer.isStale = false;
-    const { streams } = customer;
-    const position = Math.min(...[...streams].map((stream) => stream.position));
     // Those that are still opening, or cannot take more, load what is new themselves.
-    if (position === Infinity) return;
-    // A connection that was lost without a notice may never respond.
-    const loading = this.#options.store.events(customerId, position, batchSize);
-    const events = await withDeadline(loading, this.#options.timeoutMs);
-    if (!events) {
-      const last = await withDeadline(this.#options.store.lastEvent(customerId), this.#options.timeoutMs);
+    const streams = [...customer.streams].filter(({ position }) => position !== Infinity);
+    if (streams.length === 0) return;
+    const after = Math.min(...streams.map(({ position }) => position));
+    const missed = await this.#loads.load({ customerId, after });
+    if (!missed) {
       // Everything of the customer was deleted, maybe by another instance.
-      if (last === 0) {
-        this.disconnect(customerId);
-        return;
-      }
+      if (after > 0) this.disconnect(customerId);
+      return;
+    }
+    const { events, hasMore, lastEvent } = missed;
+    customer.isStale ||= hasMore || events === null;
+    if (!events) {
       // What lies between cannot be sent: the page loads its list anew.
-      const bytes = encodeReset(last);
-      for (const stream of [...streams]) if (stream.position === position) stream.skipTo(last, bytes);
-      customer.isStale = true;
+      const bytes = encodeReset(lastEvent);
+      for (const stream of streams) if (stream.position === after) stream.skipTo(lastEvent, bytes);
       return;
     }
     for (const { number, event } of events) {
       const bytes = encodeEvent(number, event);
-      // One that has opened meanwhile, further behind, gets all of its own next.
-      for (const stream of [...streams]) if (stream.position >= position) stream.send(number, bytes);
+      for (const stream of streams) stream.send(number, bytes);
     }
-    customer.isStale ||= events.length === batchSize;
   }
 }

@@ -1,6 +1,8 @@
 const encoder = new TextEncoder();
 
-/** How many bytes wait for a page that is slow. It gets no more until it has taken some. */
+/** How many bytes of events are loaded at once: as many as every stream can take that takes any. */
+export const loadBytes = 128 * 1024;
+/** How many bytes wait for a page that is slow. If there are more, it gets no others until it has taken half of them. */
 const maxWaitingBytes = 256 * 1024;
 
 /** The bytes of an event, which all streams share. */
@@ -18,12 +20,12 @@ export class EventStream {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   /** The last event that was sent, or is skipped. Infinity until it starts: nothing is sent before. */
   #position = Infinity;
-  /** Whether an event was held back, because too much waits already. */
+  /** Whether it takes no load, because too much waits already. */
   #isBehind = false;
 
   /**
    * @param onClose called once, however it ends; not before the constructor has returned
-   * @param onReady called when the page has taken what waited, and there is more for it
+   * @param onReady called when it can take a load again, after it could not
    */
   constructor(lifetimeMs: number, onClose: () => void, onReady: () => void) {
     this.#onClose = onClose;
@@ -33,18 +35,18 @@ export class EventStream {
           this.#controller = controller;
         },
         pull: (controller) => {
-          if (!this.#isBehind || (controller.desiredSize ?? 0) < maxWaitingBytes / 2) return;
+          if (!this.#isBehind || (controller.desiredSize ?? 0) < loadBytes + maxWaitingBytes / 2) return;
           this.#isBehind = false;
           onReady();
         },
         cancel: () => this.#end(),
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: maxWaitingBytes }),
+      new ByteLengthQueuingStrategy({ highWaterMark: maxWaitingBytes + loadBytes }),
     );
     this.#timer = setTimeout(() => this.close(), lifetimeMs);
   }
 
-  /** The last event that was sent, or is skipped; Infinity while nothing can be sent. */
+  /** The last event that was sent, or is skipped; Infinity while it cannot take a load. */
   get position(): number {
     return this.#isBehind ? Infinity : this.#position;
   }
@@ -55,20 +57,17 @@ export class EventStream {
     this.#write(': open\n\n');
   }
 
-  /** Sends the bytes of an event, unless it was sent before, or the page has to take others first. */
+  /** Sends the bytes of an event, unless it was sent before. */
   send(number: number, bytes: Uint8Array): void {
     if (number > this.#position) this.skipTo(number, bytes);
   }
 
-  /** Goes on after this event, wherever it was, and sends these bytes, unless the page has to take others first. */
+  /** Goes on after this event, wherever it was, and sends these bytes. */
   skipTo(number: number, bytes: Uint8Array): void {
-    if (!this.#controller || this.#isBehind) return;
-    if (this.#isFull) {
-      this.#isBehind = true;
-      return;
-    }
+    if (!this.#controller) return;
     this.#position = number;
     this.#controller.enqueue(bytes);
+    this.#isBehind = (this.#controller.desiredSize ?? 0) < loadBytes;
   }
 
   /**
@@ -77,19 +76,15 @@ export class EventStream {
    * @param isAvailable whether the store responds: otherwise the page says that arrivals are held up
    */
   ping(isAvailable: boolean): void {
-    if (this.#isFull) this.close();
+    if (this.#isBehind) this.close();
     else this.#write(`event: ping\ndata: ${isAvailable ? 1 : 0}\n\n`);
   }
 
   /** Ends it. What the page has not taken by now is dropped: it gets that when it comes back. */
   close(): void {
-    if (this.#controller?.desiredSize === maxWaitingBytes) this.#controller.close();
+    if (this.#controller?.desiredSize === maxWaitingBytes + loadBytes) this.#controller.close();
     else this.#controller?.error(new Error('The page does not take its events.'));
     this.#end();
-  }
-
-  get #isFull(): boolean {
-    return (this.#controller?.desiredSize ?? 1) <= 0;
   }
 
   #write(text: string): void {

@@ -1,9 +1,11 @@
 import { assertCount, assertNumber, parseOrigin } from './check-options.js';
+import { BatchQueue } from './batch-queue.js';
 import { checkOrigin, preflightHeaders } from './check-origin.js';
 import { CustomerChanges } from './customer-changes.js';
 import { withDeadline } from './deadline.js';
 import {
   assertId,
+  deliveryLimits,
   toIdList,
   toBatches,
   toCustomerBatches,
@@ -32,6 +34,7 @@ export class InboxBackend {
   readonly #channel: EventChannel;
   readonly #hub: EventHub;
   readonly #changes: CustomerChanges;
+  readonly #additions: BatchQueue<CustomerReferences, boolean>;
   readonly #rateLimit: NonNullable<InboxBackendOptions['rateLimit']>;
   readonly #basePath: string;
   readonly #timeoutMs: number;
@@ -50,6 +53,7 @@ export class InboxBackend {
     this.#timeoutMs = options.timeoutMs ?? 5000;
     assertNumber(this.#timeoutMs, 'timeoutMs', [1, 600_000]);
     this.#changes = new CustomerChanges(this.#timeoutMs, (customerId) => this.#publish(customerId));
+    this.#additions = new BatchQueue((deliveries) => this.#addAll(deliveries), deliveryLimits);
     this.#allowedOrigins = options.allowedOrigins?.map(parseOrigin) ?? [];
     this.#rateLimit = options.rateLimit ?? createRateLimit();
     const { maxStreams = 10_000, maxStreamsPerCustomer = 20 } = options;
@@ -325,8 +329,21 @@ export class InboxBackend {
     const batches: CustomerReferences[] = [];
     // All are parsed before the first is added.
     for await (const batch of toCustomerBatches([{ customerId, references }])) batches.push(...batch);
-    for (const batch of batches)
-      await this.#changes.apply(customerId, () => this.#store.add(customerId, batch.references));
+    for (const batch of batches) await this.#changes.apply(customerId, () => this.#additions.load(batch));
+  }
+
+  /** Adds what is delivered at the same time. If that fails, each is added alone: one must not make others fail. */
+  async #addAll(
+    deliveries: CustomerReferences[],
+  ): Promise<(delivery: CustomerReferences) => boolean | Promise<boolean>> {
+    const add = (some: CustomerReferences[]) => this.#store.addAll(some);
+    try {
+      const added = new Set(await add(deliveries));
+      return ({ customerId }) => added.has(customerId);
+    } catch (error) {
+      if (deliveries.length === 1) throw error;
+      return async (delivery) => (await add([delivery])).length > 0;
+    }
   }
 
   /** Resolves with the ids of those that it changed. */

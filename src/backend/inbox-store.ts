@@ -32,6 +32,37 @@ export interface InboxCounts {
   unseenCount: number;
 }
 
+/** A page of a customer has received their events up to this one; 0 if there was none. */
+export interface EventPosition {
+  customerId: string;
+  after: number;
+}
+
+/** How much `eventsOf` loads of each customer. */
+export interface EventLimits {
+  /** How many events a page may have missed. If there are more, it loads its list anew. */
+  events: number;
+  /** How many ids these events may name in all. */
+  ids: number;
+  /**
+   * How many bytes of events are loaded: at least one event, and then as many as fit. Notifications that were added are
+   * among them with their records. If those of one event alone have more, the page loads its list anew.
+   */
+  bytes: number;
+  /** After how many milliseconds nobody waits any more: a store that can ends the load then. */
+  timeoutMs: number;
+}
+
+/** The events after a position. */
+export interface MissedEvents {
+  /** Oldest first. Null if they cannot be replayed, so that the page has to load its list anew. */
+  events: NumberedEvent[] | null;
+  /** Whether there are more than those. */
+  hasMore: boolean;
+  /** The number of the customer's last event. */
+  lastEvent: number;
+}
+
 /** What a store holds in all. */
 export interface StoreStats {
   customers: number;
@@ -39,7 +70,7 @@ export interface StoreStats {
 }
 
 /**
- * Stores the notifications of customers. Every method but `addAll`, `lastEvents`, `prune` and `stats` is bound to one customer: it never returns
+ * Stores the notifications of customers. Every method but `addAll`, `eventsOf`, `lastEvents`, `prune` and `stats` is bound to one customer: it never returns
  * or changes a row of another, and ids of others do not exist for it.
  *
  * Each change that has an effect is recorded as an event, in one step with the change.
@@ -71,13 +102,15 @@ export interface InboxStore {
    */
   countByTag?(customerId: string): Promise<ReadonlyMap<string, number> | null>;
   /**
-   * Loads the events after this one, oldest first. Resolves with null if that is not possible: one of them is no longer stored,
-   * or there is no event of this number, such as after the customer was deleted. After 0 means from the first one on.
+   * Loads the events of several customers, each named once, after these positions; nothing of those who have none. They cannot
+   * be replayed if one of them is no longer stored, if there was no such event, such as after the customer was deleted, or if
+   * there are too many. A notification is part of the last `add` that names it, as it is stored now.
    */
-  events(customerId: string, after: number, limit: number): Promise<NumberedEvent[] | null>;
-  /** The number of the customer's last event; 0 if there is none. */
-  lastEvent(customerId: string): Promise<number>;
-  /** The same of several customers, without those who have none. */
+  eventsOf(
+    positions: readonly EventPosition[],
+    limits: EventLimits,
+  ): Promise<ReadonlyMap<string, MissedEvents>>;
+  /** The number of the last event of each customer, without those who have none. */
   lastEvents(customerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The groups that the customer has chosen: whether each is switched off. */
   choices(customerId: string): Promise<ReadonlyMap<string, boolean>>;

@@ -25,7 +25,9 @@ export async function createListResponse(
   const cursor = query.get('cursor');
   const after = cursor ? await parseCursor(customerId, cursor) : undefined;
   // First: the stream that starts after it may repeat what is on the page, but misses nothing.
-  const lastEventId = cursor ? undefined : String(await store.lastEvent(customerId));
+  const lastEventId = cursor
+    ? undefined
+    : String((await store.lastEvents([customerId])).get(customerId) ?? 0);
   const [pinned, loaded, counts, byTag] = await Promise.all([
     cursor ? [] : store.pinned(customerId),
     store.list(customerId, { limit: limit + 1, after }),

@@ -6,10 +6,13 @@ import {
   maxSnoozed,
   type CompleteRetention,
   type CustomerReferences,
+  type EventLimits,
+  type EventPosition,
   type InboxCounts,
   type InboxMark,
   type InboxStore,
   type ListPosition,
+  type MissedEvents,
   type Retention,
   type StoreStats,
 } from './inbox-store.js';
@@ -31,6 +34,8 @@ interface Customer {
   readonly choices: Map<string, boolean>;
   events: StoredEvent[];
   lastEvent: number;
+  /** The last event that was pruned: what came after it can be replayed. */
+  prunedEvent: number;
 }
 
 const newestFirst = (a: ListPosition, b: ListPosition): number =>
@@ -92,6 +97,42 @@ function toEvent(mark: InboxMark, ids: string[]): StoredEvent['event'] {
     case 'snooze':
       return { type: 'add', ids };
   }
+}
+
+/** The event as a page receives it. An `add` has the notifications that no later one of these events names. */
+function toInboxEvent(
+  { number, event }: StoredEvent,
+  notifications: Customer['notifications'],
+  lastNamed: ReadonlyMap<string, number>,
+): InboxEvent {
+  if (event.type !== 'add') return structuredClone(event);
+  const stored = event.ids.flatMap((id) =>
+    lastNamed.get(id) === number ? (notifications.get(id) ?? []) : [],
+  );
+  return { type: 'add', references: stored.map(toReference) };
+}
+
+function findMissed(customer: Customer, after: number, limits: EventLimits): MissedEvents {
+  const { lastEvent, prunedEvent, notifications } = customer;
+  const missed = customer.events.filter(({ number }) => number > after);
+  const idCount = missed.reduce((sum, { event }) => sum + ('ids' in event ? event.ids.length : 1), 0);
+  const isKnown =
+    after === prunedEvent || after === lastEvent || customer.events.some(({ number }) => number === after);
+  const none: MissedEvents = { events: null, hasMore: false, lastEvent };
+  if (after < prunedEvent || !isKnown || missed.length > limits.events || idCount > limits.ids) return none;
+  const lastNamed = new Map<string, number>();
+  for (const { number, event } of missed)
+    if (event.type === 'add') for (const id of event.ids) lastNamed.set(id, number);
+  const events: NumberedEvent[] = [];
+  let bytes = 0;
+  for (const stored of missed) {
+    const event = toInboxEvent(stored, notifications, lastNamed);
+    bytes += JSON.stringify(event).length;
+    if (bytes > limits.bytes && events.length > 0) break;
+    if (bytes > limits.bytes && event.type === 'add') return none;
+    events.push({ number: stored.number, event });
+  }
+  return { events, hasMore: events.length < missed.length, lastEvent };
 }
 
 /** Stores everything in memory. */
@@ -192,30 +233,18 @@ class MemoryStore implements InboxStore {
     return Promise.resolve(counts);
   }
 
-  events(customerId: string, after: number, limit: number): Promise<NumberedEvent[] | null> {
-    const customer = this.#customers.get(customerId);
-    const isStored = customer?.events.some(({ number }) => after === 0 || number === after);
-    if (isStored !== true && after !== (customer?.lastEvent ?? 0)) return Promise.resolve(null);
-    const events = customer?.events.filter(({ number }) => number > after).slice(0, limit) ?? [];
+  eventsOf(
+    positions: readonly EventPosition[],
+    limits: EventLimits,
+  ): Promise<ReadonlyMap<string, MissedEvents>> {
     return Promise.resolve(
-      events.map(({ number, event }) => ({
-        number,
-        event:
-          event.type === 'add'
-            ? {
-                type: 'add',
-                references: event.ids.flatMap((id) => {
-                  const stored = customer?.notifications.get(id);
-                  return stored ? toReference(stored) : [];
-                }),
-              }
-            : structuredClone(event),
-      })),
+      new Map(
+        positions.flatMap(({ customerId, after }) => {
+          const customer = this.#customers.get(customerId);
+          return customer?.lastEvent ? [[customerId, findMissed(customer, after, limits)]] : [];
+        }),
+      ),
     );
-  }
-
-  lastEvent(customerId: string): Promise<number> {
-    return Promise.resolve(this.#customers.get(customerId)?.lastEvent ?? 0);
   }
 
   lastEvents(customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -250,7 +279,9 @@ class MemoryStore implements InboxStore {
     const oldest = new Date(Date.now() - maxDays * 86_400_000).toISOString();
     const oldestEvent = Date.now() - maxEventHours * 3_600_000;
     for (const customer of this.#customers.values()) {
-      customer.events = customer.events.filter(({ time }) => time >= oldestEvent);
+      const isOld = ({ time }: StoredEvent): boolean => time < oldestEvent;
+      customer.prunedEvent = customer.events.findLast(isOld)?.number ?? customer.prunedEvent;
+      customer.events = customer.events.filter((event) => !isOld(event));
       for (const reference of customer.notifications.values())
         if (reference.createdDate < oldest || isExpired(reference))
           customer.notifications.delete(reference.id);
@@ -274,6 +305,7 @@ class MemoryStore implements InboxStore {
       choices: new Map<string, boolean>(),
       events: [],
       lastEvent: 0,
+      prunedEvent: 0,
     };
     this.#customers.set(customerId, customer);
     return customer;

@@ -581,7 +581,7 @@ describe('Every request', () => {
     const away = (): never => {
       throw Object.assign(new Error('Key (customer_id)=(anna) already exists.'), { code: '08006' });
     };
-    const store: InboxStore = { ...memoryStore(), list: away, mark: away, lastEvent: away, count: away };
+    const store: InboxStore = { ...memoryStore(), list: away, mark: away, lastEvents: away, count: away };
     const backend = createInboxBackend({ store, authenticate: () => 'anna' });
     for (const request of [
       createRequest('/notifications'),
@@ -683,8 +683,8 @@ describe('The events', () => {
     let loading = Promise.resolve();
     const store: InboxStore = {
       ...bind(inner),
-      events: async (...parameters) => {
-        const events = await inner.events(...parameters);
+      eventsOf: async (...parameters) => {
+        const events = await inner.eventsOf(...parameters);
         await loading;
         return events;
       },
@@ -742,23 +742,25 @@ describe('The events', () => {
     expect((await backend.fetch(createRequest('/events', { customer: 'omar' }))).status).toBe(200);
   });
 
-  it('of many customers are loaded by four queries at once, one for each', async () => {
+  it('of many customers are loaded together, and so are the last events of pages that come back', async () => {
     const inner = memoryStore();
     let onGap = (): void => undefined;
-    let [running, most, loads, lastEvents] = [0, 0, 0, 0];
+    const loads: number[] = [];
+    const lastEvents: number[] = [];
+    let [running, most] = [0, 0];
     const store: InboxStore = {
       ...bind(inner),
-      lastEvent: (customerId) => {
-        lastEvents += 1;
-        return inner.lastEvent(customerId);
+      lastEvents: (customerIds) => {
+        lastEvents.push(customerIds.length);
+        return inner.lastEvents(customerIds);
       },
-      events: async (...parameters) => {
+      eventsOf: async (positions, limits) => {
         running += 1;
-        loads += 1;
+        loads.push(positions.length);
         most = Math.max(most, running);
         await new Promise((resolve) => setImmediate(resolve));
         running -= 1;
-        return inner.events(...parameters);
+        return inner.eventsOf(positions, limits);
       },
     };
     const channel = {
@@ -769,19 +771,54 @@ describe('The events', () => {
       },
     };
     const backend = createBackend({ store, channel });
-    const customers = Array.from({ length: 100 }, (_, index) => `customer ${index}`);
+    const customers = Array.from({ length: 600 }, (_, index) => `customer ${index}`);
     const pages = await Promise.all(customers.map((customer) => eventsOf(backend, { customer })));
-    await expect.poll(() => loads).toBe(100);
+    const sum = (sizes: number[]): number => sizes.reduce((total, size) => total + size, 0);
+    await expect.poll(() => sum(loads)).toBe(600);
+    expect([sum(lastEvents), lastEvents.length < 10]).toEqual([600, true]);
     // By another instance: nobody is notified.
     for (const customer of customers) await inner.saveChoice(customer, 'offers', true);
-    [most, loads, lastEvents] = [0, 0, 0];
+    loads.length = lastEvents.length = most = 0;
     onGap();
     await Promise.all(pages.map((page) => readEvents(page, 1)));
-    expect([most, loads, lastEvents]).toEqual([4, 100, 0]);
+    expect([loads, most, lastEvents]).toEqual([[250, 250, 100], 2, []]);
+  });
+
+  it('are loaded once, in parts that the page can take', async () => {
+    const inner = memoryStore();
+    let loaded = 0;
+    const store: InboxStore = {
+      ...bind(inner),
+      eventsOf: async (positions, limits) => {
+        const missed = await inner.eventsOf(positions, limits);
+        for (const { events } of missed.values()) loaded += events?.length ?? 0;
+        return missed;
+      },
+    };
+    const backend = createBackend({ store });
+    const record = { text: 'x'.repeat(20_000) };
+    for (let index = 0; index < 100; index += 1) await backend.deliver('anna', { id: `n${index}`, record });
+    const page = await eventsOf(backend, { path: '/events?lastEventId=0' });
+    // 2 MB, of which 256 kB wait.
+    await expect.poll(() => loaded).toBeGreaterThan(10);
+    expect(loaded).toBeLessThan(30);
+    const numbers = (await readEvents(page, 100)).map(({ number }) => number);
+    expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    expect(loaded).toBe(100);
+  });
+
+  it('are replaced by one that makes the page load its list anew if it has missed very many', async () => {
+    const backend = createBackend();
+    await backend.deliver('anna', { id: 'a' });
+    for (let index = 0; index < 200; index += 1) await backend.markRead('anna', 'a', index % 2 === 0);
+    const near = await eventsOf(backend, { path: '/events?lastEventId=1' });
+    expect(await readEvents(near, 200)).toHaveLength(200);
+    const far = await eventsOf(backend, { path: '/events?lastEventId=0' });
+    expect(await readEvents(far, 1)).toEqual([{ number: 201, event: { type: 'reset' } }]);
   });
 
   it('arrive although no message does: own ones at once, and others within half a minute', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const store = memoryStore();
     const channel = { publish: () => Promise.resolve(), subscribe: () => () => undefined };
     const [backend, other] = [createBackend({ store, channel }), createBackend({ store, channel })];
@@ -800,7 +837,8 @@ describe('The events', () => {
     let isAway = false;
     const store: InboxStore = {
       ...bind(inner),
-      events: (...parameters) => (isAway ? Promise.reject(new Error('away')) : inner.events(...parameters)),
+      eventsOf: (...parameters) =>
+        isAway ? Promise.reject(new Error('away')) : inner.eventsOf(...parameters),
     };
     const backend = createBackend({ store, onError: (error) => errors.push(error) });
     const page = await eventsOf(backend);
@@ -842,7 +880,7 @@ describe('The events', () => {
     const failIfAway = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve());
     const store: InboxStore = {
       ...bind(inner),
-      events: (...parameters) => failIfAway().then(() => inner.events(...parameters)),
+      eventsOf: (...parameters) => failIfAway().then(() => inner.eventsOf(...parameters)),
       lastEvents: (...parameters) => failIfAway().then(() => inner.lastEvents(...parameters)),
     };
     const backend = createBackend({ store, onError: (error) => errors.push(error) });
@@ -947,14 +985,14 @@ describe('A store that does not respond', () => {
       },
     });
     const names = [
-      'add',
+      'addAll',
       'remove',
       'mark',
       'list',
       'pinned',
       'count',
-      'events',
-      'lastEvent',
+      'eventsOf',
+      'lastEvents',
       'choices',
       'saveChoice',
     ] as const;
@@ -1047,9 +1085,9 @@ describe('A store that does not respond', () => {
     let calls = 0;
     const store: InboxStore = {
       ...bind(inner),
-      events: (...parameters) => {
+      eventsOf: (...parameters) => {
         calls += 1;
-        return calls === 1 ? new Promise(() => undefined) : inner.events(...parameters);
+        return calls === 1 ? new Promise(() => undefined) : inner.eventsOf(...parameters);
       },
     };
     const backend = createBackend({ store, timeoutMs, onError: () => undefined });
@@ -1151,23 +1189,34 @@ describe('The functions for the host', () => {
     expect((await listOf(backend, {}, 'customer 1198')).references).toHaveLength(1);
   });
 
+  it('deliver to many customers at the same time in batches, and one that fails makes no other fail', async () => {
+    const inner = memoryStore();
+    const sizes: number[] = [];
+    const addAll: InboxStore['addAll'] = (deliveries) => {
+      sizes.push(deliveries.length);
+      const isBad = deliveries.some(({ customerId }) => customerId === 'bad');
+      return isBad ? Promise.reject(new Error('bad')) : inner.addAll(deliveries);
+    };
+    const backend = createBackend({ store: { ...bind(inner), addAll } });
+    const deliver = (customers: string[]) =>
+      Promise.allSettled(customers.map((customer) => backend.deliver(customer, { id: 'a' })));
+    const customers = Array.from({ length: 300 }, (_, index) => `customer ${index}`);
+    await deliver(customers);
+    expect(sizes).toEqual([256, 44]);
+    expect((await listOf(backend, {}, 'customer 299')).references).toHaveLength(1);
+    const results = await deliver(['anna', 'bad', 'omar']);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect((await listOf(backend)).references).toHaveLength(1);
+  });
+
   it('deliver large records in several batches', async () => {
     const inner = memoryStore();
     const sizes: number[] = [];
-    const count = (references: readonly unknown[]): void => void sizes.push(references.length);
-    const backend = createBackend({
-      store: {
-        ...bind(inner),
-        add: (customerId, references) => {
-          count(references);
-          return inner.add(customerId, references);
-        },
-        addAll: (deliveries) => {
-          count(deliveries.flatMap(({ references }) => references));
-          return inner.addAll(deliveries);
-        },
-      },
-    });
+    const addAll: InboxStore['addAll'] = (deliveries) => {
+      sizes.push(deliveries.flatMap(({ references }) => references).length);
+      return inner.addAll(deliveries);
+    };
+    const backend = createBackend({ store: { ...bind(inner), addAll } });
     const record = { text: 'x'.repeat(100_000) };
     const references = Array.from({ length: 25 }, (_, index) => ({ id: `n${index}`, record }));
     await backend.deliver('anna', references);
@@ -1300,8 +1349,7 @@ function bind(store: InboxStore): InboxStore {
     'list',
     'pinned',
     'count',
-    'events',
-    'lastEvent',
+    'eventsOf',
     'lastEvents',
     'choices',
     'saveChoice',

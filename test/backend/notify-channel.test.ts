@@ -25,10 +25,20 @@ describe('NotifyChannel', () => {
   });
 
   it('listens over another connection if the first does not respond', async () => {
-    const late = { on: vi.fn(), query: vi.fn(), release: vi.fn() };
+    const late = { on: vi.fn(), off: vi.fn(), query: vi.fn(), release: vi.fn() };
     let connectLate = (): void => undefined;
-    const silent = { on: vi.fn(), query: () => new Promise<never>(() => undefined), release: vi.fn() };
-    const good = { on: vi.fn(), query: vi.fn(() => Promise.resolve({ rows: [] })), release: vi.fn() };
+    const silent = {
+      on: vi.fn(),
+      off: vi.fn(),
+      query: () => new Promise<never>(() => undefined),
+      release: vi.fn(),
+    };
+    const good = {
+      on: vi.fn(),
+      off: vi.fn(),
+      query: vi.fn(() => Promise.resolve({ rows: [] })),
+      release: vi.fn(),
+    };
     const connect = vi
       .fn<() => Promise<typeof good | typeof silent | typeof late>>()
       .mockReturnValueOnce(new Promise((resolve) => (connectLate = () => resolve(late))))
@@ -69,6 +79,7 @@ describe('NotifyChannel', () => {
     const connection = {
       on: (event: string, listener: typeof notify) => event === 'notification' && (notify = listener),
       query: () => Promise.resolve({ rows: [] }),
+      off: vi.fn(),
       release: vi.fn(),
     };
     const query = (_text: string, [, payload]: unknown[]) => {

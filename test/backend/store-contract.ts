@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InboxReference, NumberedEvent } from '../../src/backend/inbox-event.js';
-import type { InboxMark, InboxStore, Retention } from '../../src/backend/inbox-store.js';
+import type {
+  EventLimits,
+  InboxMark,
+  InboxStore,
+  MissedEvents,
+  Retention,
+} from '../../src/backend/inbox-store.js';
 
 const day = 86_400_000;
 
@@ -24,12 +30,27 @@ const marks: { title: string; mark: InboxMark; expected: Partial<InboxReference>
   },
 ];
 
-const eventsAfter = async (
+const limits: EventLimits = { events: 100, ids: 1000, bytes: 100_000, timeoutMs: 60_000 };
+
+/** What a page of the customer has missed since this event. */
+async function missedAfter(
   store: InboxStore,
   customerId: string,
   after: number,
-  limit = 100,
-): Promise<NumberedEvent[]> => (await store.events(customerId, after, limit)) ?? [];
+  other: Partial<EventLimits> = {},
+): Promise<MissedEvents | undefined> {
+  return (await store.eventsOf([{ customerId, after }], { ...limits, ...other })).get(customerId);
+}
+
+const eventsAfter = async (store: InboxStore, customerId: string, after: number): Promise<NumberedEvent[]> =>
+  (await missedAfter(store, customerId, after))?.events ?? [];
+
+/** Whether the events after this one can be replayed. */
+const isReplayable = async (store: InboxStore, customerId: string, after: number): Promise<boolean> =>
+  (await missedAfter(store, customerId, after))?.events !== null;
+
+const lastEventOf = async (store: InboxStore, customerId: string): Promise<number> =>
+  (await store.lastEvents([customerId])).get(customerId) ?? 0;
 
 let customers = 0;
 /** A customer of whom no other test knows. */
@@ -352,39 +373,111 @@ export function describeStore(
     it('replays the events after a number, in order', async () => {
       names();
       await store.add(anna, [reference('a'), reference('b')]);
-      const first = await store.lastEvent(anna);
+      const first = await lastEventOf(store, anna);
       await store.mark(anna, { type: 'seen', ids: ['a', 'b'] });
       await store.mark(anna, { type: 'dismiss', ids: ['a'], isDismissed: true });
       await store.remove(anna, ['b', 'unknown']);
       const events = await eventsAfter(store, anna, first);
       expect(events.map(({ event }) => event.type)).toEqual(['seen', 'dismiss', 'remove']);
       expect(events[2]?.event).toEqual({ type: 'remove', ids: ['b'] });
-      expect(events.at(-1)?.number).toBe(await store.lastEvent(anna));
+      expect(events.at(-1)?.number).toBe(await lastEventOf(store, anna));
       const numbers = events.map(({ number }) => number);
       expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
-      expect((await eventsAfter(store, anna, first, 1)).map(({ event }) => event.type)).toEqual(['seen']);
+      expect(await missedAfter(store, anna, first)).toMatchObject({
+        hasMore: false,
+        lastEvent: numbers.at(-1),
+      });
     });
 
     it('knows the last events of several customers', async () => {
       names();
       await store.add(anna, [reference('a')]);
-      expect(await store.lastEvents([anna, omar])).toEqual(new Map([[anna, await store.lastEvent(anna)]]));
+      expect(await store.lastEvents([anna, omar])).toEqual(new Map([[anna, await lastEventOf(store, anna)]]));
     });
 
     it('replays nothing after an event that it does not know, such as of a customer who was deleted', async () => {
       names();
       await store.add(anna, [reference('a')]);
-      const last = await store.lastEvent(anna);
+      const last = await lastEventOf(store, anna);
       await store.saveChoice(anna, 'offers', true);
-      expect(await store.events(anna, last, 5)).toHaveLength(1);
-      expect(await store.events(anna, last - 1, 5)).toBeNull();
+      expect(await eventsAfter(store, anna, last)).toHaveLength(1);
+      expect(await isReplayable(store, anna, last - 1)).toBe(false);
       await store.deleteCustomer(anna);
-      expect(await store.events(anna, last, 5)).toBeNull();
-      expect(await store.events(anna, 0, 5)).toEqual([]);
+      expect(await missedAfter(store, anna, last)).toBeUndefined();
       await waitForNextMillisecond();
       await store.add(anna, [reference('b')]);
-      expect(await store.events(anna, last, 5)).toBeNull();
-      expect(await store.events(anna, 0, 5)).toHaveLength(1);
+      expect(await isReplayable(store, anna, last)).toBe(false);
+      expect(await eventsAfter(store, anna, 0)).toHaveLength(1);
+    });
+
+    it('replays the events of several customers, each after a position of their own', async () => {
+      names();
+      await store.add(anna, [reference('a')]);
+      await store.add(omar, [reference('b')]);
+      const last = await lastEventOf(store, omar);
+      await store.mark(omar, { type: 'seen', ids: ['b'] });
+      const positions = [
+        { customerId: anna, after: 0 },
+        { customerId: omar, after: last },
+        { customerId: newCustomer(), after: 0 },
+      ];
+      const missed = await store.eventsOf(positions, limits);
+      const types = [...missed].map(([id, { events }]) => [id, events?.map(({ event }) => event.type)]);
+      expect(new Map(types as [string, string[]][])).toEqual(
+        new Map([
+          [anna, ['add']],
+          [omar, ['seen']],
+        ]),
+      );
+    });
+
+    it('replays a notification once, in the last event that adds it', async () => {
+      names();
+      await store.add(anna, [reference('a'), reference('b', 1)]);
+      for (const day of ['2098', '2099'])
+        await store.mark(anna, { type: 'snooze', ids: ['a'], snoozedUntil: `${day}-01-01T00:00:00.000Z` });
+      expect(await eventsOf(anna)).toMatchObject([
+        { type: 'add', references: [{ id: 'b' }] },
+        { type: 'add', references: [] },
+        { type: 'add', references: [{ id: 'a', snoozedUntil: '2099-01-01T00:00:00.000Z' }] },
+      ]);
+    });
+
+    it('replays no more bytes at once than it may, and goes on after them', async () => {
+      names();
+      const record = { text: 'x'.repeat(2000) };
+      for (const id of ['a', 'b', 'c']) await store.add(anna, [reference(id, 0, { record })]);
+      await store.mark(anna, { type: 'read', ids: ['a', 'b', 'c'], isRead: true });
+      const types: string[][] = [];
+      let missed: MissedEvents | undefined;
+      for (let after = 0; missed?.hasMore !== false; after = missed?.events?.at(-1)?.number ?? 0) {
+        missed = await missedAfter(store, anna, after, { bytes: 5000 });
+        types.push(missed?.events?.map(({ event }) => event.type) ?? []);
+      }
+      expect(types).toEqual([
+        ['add', 'add'],
+        ['add', 'read'],
+      ]);
+      // Ids are few bytes: they are sent, however many they are.
+      expect(await missedAfter(store, anna, await lastEventOf(store, anna), { bytes: 1 })).toMatchObject({
+        events: [],
+      });
+    });
+
+    it('replays neither more events nor more ids than it may, nor an arrival that alone has more bytes', async () => {
+      names();
+      const ids = ['a', 'b', 'c'];
+      await store.add(
+        anna,
+        ids.map((id) => reference(id, 0, { record: 'x'.repeat(1000) })),
+      );
+      await store.mark(anna, { type: 'seen', ids });
+      const missed = async (other: Partial<EventLimits>) =>
+        (await missedAfter(store, anna, 0, other))?.events?.length ?? null;
+      expect(await missed({ events: 2, ids: 6, bytes: 4500 })).toBe(2);
+      expect(await missed({ events: 1 })).toBeNull();
+      expect(await missed({ ids: 5 })).toBeNull();
+      expect(await missed({ bytes: 3000 })).toBeNull();
     });
 
     it('replays an arrival with what is stored now', async () => {
@@ -402,11 +495,11 @@ export function describeStore(
     it('numbers the events of a customer who was deleted and came back beyond the earlier ones', async () => {
       names();
       await store.add(anna, [reference('a')]);
-      const before = await store.lastEvent(anna);
+      const before = await lastEventOf(store, anna);
       await store.deleteCustomer(anna);
       await waitForNextMillisecond();
       await store.add(anna, [reference('a')]);
-      expect(await store.lastEvent(anna)).toBeGreaterThan(before);
+      expect(await lastEventOf(store, anna)).toBeGreaterThan(before);
     });
 
     it('records every change of two that happen at once', async () => {
@@ -461,8 +554,8 @@ export function describeStore(
       }
       await store.deleteCustomer(anna);
       expect(await idsOf(anna)).toEqual([]);
-      expect(await store.events(anna, 0, 10)).toEqual([]);
-      expect(await store.lastEvent(anna)).toBe(0);
+      expect(await missedAfter(store, anna, 0)).toBeUndefined();
+      expect(await lastEventOf(store, anna)).toBe(0);
       expect((await store.choices(anna)).size).toBe(0);
       expect(await idsOf(omar)).toEqual(['a']);
       expect((await store.choices(omar)).size).toBe(1);
@@ -475,8 +568,12 @@ export function describeStore(
       await waitForNextMillisecond();
       await short.prune();
       expect((await short.list(anna, { limit: 5 })).map(({ id }) => id)).toEqual(['new']);
-      expect(await short.events(anna, 0, 5)).toBeNull();
-      expect(await short.events(anna, await short.lastEvent(anna), 5)).toEqual([]);
+      const last = await lastEventOf(short, anna);
+      expect(await isReplayable(short, anna, 0)).toBe(false);
+      expect(await missedAfter(short, anna, last)).toMatchObject({ events: [] });
+      await short.add(anna, [reference('newer')]);
+      expect(await eventsAfter(short, anna, last)).toHaveLength(1);
+      expect(await isReplayable(short, anna, 0)).toBe(false);
     });
 
     it('keeps the newest notifications of a customer who has too many', async () => {
@@ -536,12 +633,12 @@ export function describeStore(
       names();
       await store.add(anna, [reference('a')]);
       await store.saveChoice(anna, 'offers', true);
-      const last = await store.lastEvent(anna);
+      const last = await lastEventOf(store, anna);
       await store.add(anna, [reference('a')]);
       await store.saveChoice(anna, 'offers', true);
       await store.remove(anna, ['unknown']);
-      expect(await store.lastEvent(anna)).toBe(last);
-      expect((await eventsAfter(store, anna, 0, 9)).at(-1)?.number).toBe(last);
+      expect(await lastEventOf(store, anna)).toBe(last);
+      expect((await eventsAfter(store, anna, 0)).at(-1)?.number).toBe(last);
     });
 
     it('adds notifications for several customers, and names those to whom it added any', async () => {

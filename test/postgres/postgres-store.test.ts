@@ -102,11 +102,13 @@ describe('postgresStore()', () => {
         Array.from({ length: 20 }, (_, index) => stores[index % 2]!.add(customer, [reference(`n${index}`)])),
       );
       expect(await stores[0]!.list(customer, { limit: 30 })).toHaveLength(20);
-      expect(await stores[0]!.events(customer, 0, 30)).toHaveLength(20);
+      const limits = { events: 30, ids: 30, bytes: 10_000, timeoutMs: 5000 };
+      const missed = await stores[0]!.eventsOf([{ customerId: customer, after: 0 }], limits);
+      expect(missed.get(customer)?.events).toHaveLength(20);
     },
   );
 
-  it('reads a page by one index scan, and counts the rows of the customer alone', async () => {
+  it('reads a page by one index scan, counts the rows of the customer alone, and finds missed events by indexes', async () => {
     const schema = 'plans';
     await shared.query(`CREATE SCHEMA ${schema}`);
     const client = createPool(url, { max: 1 });
@@ -119,7 +121,10 @@ describe('postgresStore()', () => {
       INSERT INTO ${schema}.nudge_inbox_notifications
       SELECT 'customer ' || n % 1000, 'n' || n, now() - n * interval '1 second', n % 3 > 0, n % 4 > 0, false, NULL
       FROM generate_series(1, 50000) AS n`);
-    await client.query(`VACUUM ANALYZE ${schema}.nudge_inbox_notifications`);
+    await client.query(`
+      INSERT INTO ${schema}.nudge_inbox_events SELECT 'customer ' || n % 1000, 1 + n, now(), 'seen', '{}'
+      FROM generate_series(1, 50000) AS n ON CONFLICT DO NOTHING`);
+    await client.query(`VACUUM ANALYZE`);
     const plans: string[] = [];
     const explain = {
       query: async (text: string, values: unknown[]) => {
@@ -134,7 +139,9 @@ describe('postgresStore()', () => {
       after: { createdDate: new Date().toISOString(), id: 'x' },
     });
     await explained.count('customer 1');
-    const [list = '', count = ''] = plans;
+    const positions = [{ customerId: 'customer 1', after: 1 }];
+    await explained.eventsOf(positions, { events: 200, ids: 10_000, bytes: 100_000, timeoutMs: 5000 });
+    const [list = '', count = '', missed = ''] = plans;
     expect(list).toMatch(/^Limit .*\n +-> {2}Index Scan using nudge_inbox_list /);
     expect(list).toContain('ROW(created_at, id) <');
     expect(list).not.toMatch(/Sort|Seq Scan/);
@@ -142,6 +149,7 @@ describe('postgresStore()', () => {
     expect(list.match(/Filter: .*/g)).toEqual(['Filter: ((expires_at IS NULL) OR (expires_at > now()))']);
     expect(count).toMatch(/Index Cond: \(customer_id = 'customer 1'::text\)/);
     expect(count).not.toContain('Seq Scan');
+    expect(missed).not.toContain('Seq Scan');
   });
 
   it('adds 1,000 notifications with records of 2 kB to one customer at once', async () => {
@@ -219,7 +227,8 @@ describe('Pruning', () => {
     };
     await postgresStore(explain, { schema, migrate: false }).prune();
     expect(plans).toHaveLength(3);
-    for (const plan of plans) expect(plan).not.toContain('Seq Scan');
+    // The customers are few enough to be scanned.
+    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on nudge_inbox_(notifications|events)/);
     expect(plans.join()).toMatch(/nudge_inbox_event_age[^]*nudge_inbox_expiry[^]*nudge_inbox_age/);
   });
 });
@@ -408,6 +417,26 @@ describe('A database that does not respond', () => {
     const ids = events.flatMap(({ event }) => (event.type === 'add' ? event.references : []));
     // Whichever of the two the database lets go first.
     expect(ids.map(({ id }) => id).toSorted()).toEqual(['after', 'meanwhile']);
+  });
+});
+
+describe('A load of events that takes too long', () => {
+  it('is ended by the database, and its connection serves others', async () => {
+    const schema = 'abandoned';
+    await shared.query(`CREATE SCHEMA ${schema}`);
+    const store = postgresStore(createPool(url, { max: 1 }), { schema });
+    await store.add('anna', [reference('a')]);
+    const connection = await shared.connect();
+    await connection.query(`BEGIN; LOCK TABLE ${schema}.nudge_inbox_events`);
+    const load = (timeoutMs: number) =>
+      store.eventsOf([{ customerId: 'anna', after: 0 }], { events: 9, ids: 9, bytes: 9999, timeoutMs });
+    // The code of a statement that was cancelled.
+    await expect(load(100)).rejects.toMatchObject({ code: '57014' });
+    // The only connection of the pool.
+    expect(await store.lastEvents(['anna'])).toHaveProperty('size', 1);
+    await connection.query('COMMIT');
+    connection.release();
+    expect((await load(5000)).get('anna')?.events).toHaveLength(1);
   });
 });
 

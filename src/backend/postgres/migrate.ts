@@ -7,7 +7,9 @@ const steps: readonly string[] = [
   `
   CREATE TABLE $schema.nudge_inbox_customers (
     customer_id text COLLATE "C" PRIMARY KEY,
-    last_event bigint NOT NULL
+    last_event bigint NOT NULL,
+    -- The last one that was pruned: what came after it can be replayed.
+    pruned_event bigint NOT NULL DEFAULT 0
   );
   -- What belongs to a customer is deleted with their row, even if it is added while that row is deleted. To mark as seen or
   -- read changes no index, and finds room in the page of the table that has the row.

@@ -2,19 +2,7 @@ import { backoff } from '../../common/backoff.js';
 import { DeadlineError, withDeadline } from '../deadline.js';
 import type { EventChannel } from '../event-channel.js';
 import { SetupError } from '../http-error.js';
-import type { Queryable } from './queryable.js';
-
-/** A connection of its own from a pool of `pg`. */
-interface PoolConnection extends Queryable {
-  on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
-  on(event: 'error' | 'end', listener: () => void): unknown;
-  release(destroy: boolean): void;
-}
-
-interface Pool extends Queryable {
-  options?: { max?: number };
-  connect(): Promise<PoolConnection>;
-}
+import { isPool, type Pool, type Queryable } from './queryable.js';
 
 /** A PGlite, which is one connection. */
 interface ListeningDatabase extends Queryable {
@@ -23,8 +11,6 @@ interface ListeningDatabase extends Queryable {
 
 const isListeningDatabase = (client: Queryable): client is ListeningDatabase =>
   'listen' in client && typeof client.listen === 'function';
-const isPool = (client: Queryable): client is Pool =>
-  'connect' in client && typeof client.connect === 'function' && 'totalCount' in client;
 
 /** Whether the client gives a connection that can listen. */
 export function canListen(client: Queryable): client is ListeningDatabase | Pool {

@@ -10,16 +10,19 @@ import {
   maxSnoozed,
   type CompleteRetention,
   type CustomerReferences,
+  type EventLimits,
+  type EventPosition,
   type InboxCounts,
   type InboxMark,
   type InboxStore,
   type ListPosition,
+  type MissedEvents,
   type Retention,
   type StoreStats,
 } from '../inbox-store.js';
 import { migrationStatement } from './migrate.js';
 import { canListen, NotifyChannel } from './notify-channel.js';
-import type { Queryable } from './queryable.js';
+import { queryWithin, type Queryable } from './queryable.js';
 import { createStatements, type Statements } from './statements.js';
 
 /** Options of `postgresStore()`, each optional. */
@@ -45,11 +48,17 @@ const referenceRow = z.object({
 const eventRow = z.object({
   number: z.number(),
   type: z.enum(['add', 'remove', 'read', 'seen', 'dismiss', 'preference']),
-  ids: z.array(z.string()),
+  ids: z.nullable(z.array(z.string())),
   value: z.nullable(z.boolean()),
   references: z.nullable(z.array(referenceRow)),
 });
-const eventsRow = z.object({ lastEvent: z.number(), isStored: z.boolean(), events: z.array(eventRow) });
+const missedRow = z.object({
+  customerId: z.string(),
+  lastEvent: z.number(),
+  isReplayable: z.boolean(),
+  hasMore: z.boolean(),
+  events: z.array(eventRow),
+});
 const addedRow = z.object({ added: z.array(z.string()), stale: z.array(z.string()) });
 const idsRow = z.array(z.string());
 const countsRow = z.object({ unreadCount: z.number(), unseenCount: z.number() });
@@ -64,6 +73,8 @@ const choiceRow = z.tuple([z.string(), z.boolean()]);
 const migrationTimeoutMs = 30_000;
 /** How often a statement is run if others come in between. */
 const maxAttempts = 30;
+/** How many bytes of events of all customers a statement loads; what is left is loaded next. */
+const maxLoadedBytes = 4 * 1024 * 1024;
 /** How many rows a statement deletes at once: so few that it finds each by the primary key. */
 const pruneSize = 1000;
 
@@ -167,16 +178,18 @@ export class PostgresStore implements InboxStore {
     return counts ? new Map(counts) : null;
   }
 
-  async events(customerId: string, after: number, limit: number): Promise<NumberedEvent[] | null> {
-    const values = [customerId, String(after), limit];
-    const [row] = await this.#query(this.#statements.events, values, eventsRow);
-    if (row?.isStored !== true && after !== (row?.lastEvent ?? 0)) return null;
-    return (row?.events ?? []).map((event) => ({ number: event.number, event: toEvent(event) }));
-  }
-
-  async lastEvent(customerId: string): Promise<number> {
-    const [number] = await this.#query(this.#statements.lastEvent, [customerId], z.number());
-    return number ?? 0;
+  async eventsOf(
+    positions: readonly EventPosition[],
+    { events, ids, bytes, timeoutMs }: EventLimits,
+  ): Promise<ReadonlyMap<string, MissedEvents>> {
+    const values = [JSON.stringify(positions), events, ids, bytes, maxLoadedBytes];
+    const rows = await this.#query(this.#statements.eventsOf, values, missedRow, timeoutMs);
+    return new Map(
+      rows.map(({ customerId, lastEvent, isReplayable, hasMore, events: found }) => [
+        customerId,
+        { events: isReplayable ? found.map(toNumberedEvent) : null, hasMore, lastEvent },
+      ]),
+    );
   }
 
   async lastEvents(customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -224,12 +237,19 @@ export class PostgresStore implements InboxStore {
   /**
    * Runs a statement, again if another one came in between. Its rows are JSON in the column `row`, which every driver returns
    * in the same way.
+   *
+   * @param timeoutMs after how many milliseconds nobody waits for the result any more
    */
-  async #query<Row>(statement: string, values: unknown[], schema: z.ZodMiniType<Row>): Promise<Row[]> {
+  async #query<Row>(
+    statement: string,
+    values: unknown[],
+    schema: z.ZodMiniType<Row>,
+    timeoutMs?: number,
+  ): Promise<Row[]> {
     if (this.#migratesItself) await this.#migrateOnce();
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       try {
-        const { rows } = await this.#client.query(statement, values);
+        const { rows } = await queryWithin(this.#client, statement, values, timeoutMs);
         if (rows.every(({ row }) => row !== null))
           return rows.map(({ row }) => z.parse(schema, JSON.parse(String(row))));
       } catch (error) {
@@ -280,7 +300,13 @@ function toReference({
   };
 }
 
-function toEvent({ type, ids, value, references }: z.infer<typeof eventRow>): InboxEvent {
+const toNumberedEvent = (row: z.infer<typeof eventRow>): NumberedEvent => ({
+  number: row.number,
+  event: toEvent(row),
+});
+
+function toEvent({ type, ids: named, value, references }: z.infer<typeof eventRow>): InboxEvent {
+  const ids = named ?? [];
   switch (type) {
     case 'add':
       return { type, references: (references ?? []).map(toReference) };
