@@ -138,7 +138,7 @@ export class ListFocus implements ReactiveController {
     const observer = observeView(handleChange, { root: this.#element, threshold: 1 });
     observer.observe(article);
     for (const type of scrollEvents)
-      this.#element.inbox.addEventListener(type, end, { signal, passive: true });
+      this.#element.inbox.addEventListener(type, end, { signal, passive: true, capture: true });
     const timer = setTimeout(end, keepInViewMs);
     signal.addEventListener('abort', () => {
       observer.disconnect();
