@@ -135,6 +135,13 @@ export function isVisible(panel: HTMLElement): boolean {
   return panel.checkVisibility({ visibilityProperty: true }) && panel.getBoundingClientRect().height > 0;
 }
 
+/** Moves the mouse to the middle of an element. */
+export async function hoverOver(element: Element): Promise<void> {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const position: [number, number] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  await sendMouse({ type: 'move', position });
+}
+
 /** Clicks the middle of the element with the mouse. */
 export async function clickOn(element: Element, button: 'left' | 'middle' = 'left'): Promise<void> {
   element.scrollIntoView({ block: 'nearest' });

@@ -6,6 +6,7 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { passedOptions, type InboxOptionsElement } from '../inbox/inbox-options-element.js';
 import { isPutAside } from '../list/inbox-filter.js';
+import type { PanelState } from '../list/visibility.js';
 import type { Announcer } from '../shared/announcer.js';
 import { findFocused } from '../shared/find-focused.js';
 import { selfAndAncestors } from '../base/ancestors.js';
@@ -137,7 +138,7 @@ export class BellPanel implements ReactiveController {
    * @param label - the accessible name
    * @param isOpenedByKey - whether the focus ring is shown: browsers would show it, too, if a script or the mouse opens the panel
    */
-  render(label: string, isOpenedByKey: boolean): TemplateResult {
+  render(label: string, state: PanelState, isOpenedByKey: boolean): TemplateResult {
     return html`<dialog
       id="panel"
       part="panel"
@@ -155,11 +156,11 @@ export class BellPanel implements ReactiveController {
       @nudge-select=${this.#handleSelect}
       @nudge-tab-change=${this.#handleTabChange}
     >
-      ${this.#renderInbox()} ${this.#announcer.render(this.isModal)}
+      ${this.#renderInbox(state)} ${this.#announcer.render(this.isModal)}
     </dialog>`;
   }
 
-  #renderInbox(): TemplateResult {
+  #renderInbox(state: PanelState): TemplateResult {
     const bell = this.#bell;
     return html`<nudge-inbox
       exportparts="header, heading, tabs, filters, list, section, switch, problem, day, pinned, arrivals, undo, failure, empty, notice, selection, shortcuts, search, detail, avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
@@ -167,7 +168,7 @@ export class BellPanel implements ReactiveController {
       .heading=${bell.label}
       .localization=${this.#localization.current}
       .isEmbedded=${true}
-      .isPanelClosed=${!bell.isShowing}
+      .panelState=${state}
       .cardParent=${bell}
       @click=${this.#handleLinkClick}
     >

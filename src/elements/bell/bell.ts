@@ -1,5 +1,5 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { warnOnce } from '../../common/warn.js';
 import type { Session } from '../../session/session.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
@@ -15,13 +15,15 @@ import { bellIcon } from '../shared/icons.js';
 import { safeLink } from '../../common/links.js';
 import { placeBeside } from '../base/position.js';
 import { nameWithCount, selectCount, type BellBadge, type BellCount } from './bell-count.js';
+import type { PanelState } from '../list/visibility.js';
 import type { BellPanel } from './bell-panel.js';
 import { bellStyles } from './bell.styles.js';
 import { isSavingData, loadPanel, loadPanelOnIdle } from './load-panel.js';
 import { PageCountController } from './page-count-controller.js';
 import type { Placement } from './placement.js';
-import { hidePopover, isPopoverOpen, showPopover } from '../base/platform.js';
+import { hidePopover, isPopoverOpen, matchesState, showPopover } from '../base/platform.js';
 import { isUsable, whenUnusable, whenUsable } from '../base/usable.js';
+import { firstIds } from '../../session/notifications/state/notification-item.js';
 
 /**
  * A bell button with the number of new or unread notifications. It opens the inbox in a panel.
@@ -78,6 +80,9 @@ export class NudgeBell extends InboxOptionsElement {
   /** The address of a page with the notifications, to which a link leads if the code of the panel could not be loaded. */
   @property() href: string | null = null;
 
+  /** Whether a pointer or the focus on the button tells that the customer is about to open the panel. */
+  @state() private isOpeningExpected = false;
+
   readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
@@ -115,7 +120,7 @@ export class NudgeBell extends InboxOptionsElement {
 
   protected override firstUpdated(): void {
     // Else a pointer or the focus on the bell loads it.
-    if (!isSavingData()) void loadPanelOnIdle().then((Panel) => this.#createPanel(Panel));
+    if (!isSavingData()) void loadPanelOnIdle();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -189,8 +194,10 @@ export class NudgeBell extends InboxOptionsElement {
         aria-label=${nameWithCount(this.#label, this.#count, this.#localization.current)}
         @click=${this.#handleClick}
         @keydown=${this.#handleKeydown}
-        @pointerenter=${loadPanel}
-        @focus=${loadPanel}
+        @pointerenter=${this.#expectOpening}
+        @focus=${this.#expectOpening}
+        @pointerleave=${this.#updateExpected}
+        @blur=${this.#updateExpected}
       >
         <slot name="icon">${bellIcon}</slot>
       </button>
@@ -206,7 +213,7 @@ export class NudgeBell extends InboxOptionsElement {
           : nothing
       }
       ${this.#hasFailed ? this.#renderFailure() : nothing}
-      ${this.#panel?.render(this.#label, this.#isOpenedByKey)}
+      ${this.#panel?.render(this.#label, this.#panelState, this.#isOpenedByKey)}
       ${this.#announcer.render(!this.#panel?.isModal)}
     </div>`;
   }
@@ -272,6 +279,32 @@ export class NudgeBell extends InboxOptionsElement {
     if (!Panel || this.#panel) return;
     this.#panel = new Panel(this, this.#announcer, this.#localization);
     this.requestUpdate();
+  }
+
+  /** Renders the panel with the cards that it shows first, so that a press only has to show them. */
+  async #expectOpening(): Promise<void> {
+    // The list of a panel with tabs, or with another filter, may begin with others.
+    const areFirst = !this.#panel && this.filter === 'all' && !this.tabs;
+    if (areFirst) this.#setVisible(firstIds(this.#sessionController.notificationState.items));
+    this.#createPanel(await loadPanel());
+    this.#updateExpected();
+    await this.updateComplete;
+    // From now on the list of the panel says what it shows.
+    if (areFirst) this.#setVisible([]);
+  }
+
+  /** What a pointer or the focus that leaves has begun to load goes on loading. */
+  #updateExpected(): void {
+    this.isOpeningExpected = matchesState(this.revealTarget, ':hover, :focus');
+  }
+
+  #setVisible(ids: readonly string[]): void {
+    this.activeSession?.notifications.setVisible(ids, { list: this });
+  }
+
+  get #panelState(): PanelState {
+    if (this.isShowing) return 'open';
+    return this.isOpeningExpected ? 'expected' : 'closed';
   }
 
   async #loadPanel(): Promise<void> {

@@ -20,6 +20,7 @@ import { PanelMenu } from './panel-menu.js';
 import { PreferencesView } from './preferences-view.js';
 import { ProblemRetry } from './problem-retry.js';
 import { Reveal } from './reveal.js';
+import type { PanelState } from '../list/visibility.js';
 import { scrollToElement } from '../base/platform.js';
 
 /**
@@ -88,8 +89,8 @@ export class NudgeInbox extends InboxOptionsElement {
   @property({ attribute: false }) localization?: Localization | undefined;
   /** @internal Whether an enclosing element dispatches the public events. No default, since it may be set before upgrade. */
   isEmbedded?: boolean;
-  /** @internal Whether the panel around it is closed, or about to be. */
-  @property({ attribute: false }) isPanelClosed?: boolean;
+  /** @internal The panel around it. Undefined without one. */
+  @property({ attribute: false }) panelState?: PanelState;
   /** @internal The enclosing element, which gets custom cards as children. No default, for the same reason. */
   cardParent?: HTMLElement;
 
@@ -206,7 +207,7 @@ export class NudgeInbox extends InboxOptionsElement {
       .actions=${actions}
       .cardOffers=${actions.cardOffers}
       .view=${this.view}
-      .isPanelClosed=${this.isPanelClosed ?? false}
+      .panelState=${this.panelState ?? 'open'}
       .readOnView=${this.readOnView}
       .renderNotification=${this.renderNotification}
       .bodyLinks=${this.bodyLinks}

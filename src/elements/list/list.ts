@@ -22,16 +22,14 @@ import { ListFocus } from './focus.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import type { ItemActions } from './item-actions.js';
 import { Opening } from './opening.js';
+import { RowCount } from './row-count.js';
 import { RowHeight } from './row-height.js';
 import { rowId, rowIds, Rows, rowSelector } from './rows.js';
 import { ListScroll } from './scroll.js';
 import { isOtherScope, type ListScope, type ShownItems } from './shown-items.js';
 import { RemoveMenu } from './remove-menu.js';
 import { SnoozeMenu } from './snooze-menu.js';
-import { Visibility } from './visibility.js';
-
-/** How many rows are added at a time, whenever the end of the list comes into view. */
-const rowBatchSize = 50;
+import { Visibility, type PanelState } from './visibility.js';
 
 /**
  * The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their dates. Internal:
@@ -53,8 +51,8 @@ export class NudgeList extends LitElement {
   @property({ attribute: false }) cardOffers!: readonly CardOffer[];
   /** What the inbox shows; `preferences` in the place of the list. */
   @property({ attribute: false }) view = 'inbox';
-  /** Whether the panel around the inbox is closed, or about to be. */
-  @property({ attribute: false }) isPanelClosed = false;
+  /** The panel around the inbox; `open` without one. */
+  @property({ attribute: false }) panelState: PanelState = 'open';
   /** Whether a notification is marked as read after two seconds in view. */
   @property({ attribute: false }) readOnView = false;
   @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
@@ -86,8 +84,7 @@ export class NudgeList extends LitElement {
   readonly #scroll = new ListScroll(this);
   readonly #focus = new ListFocus(this);
   readonly #visibility = new Visibility(this);
-  /** How many notifications have a row. */
-  #limit = rowBatchSize;
+  readonly #rowCount = new RowCount(this, this.#opening);
   /** Those that have one. Replaced only when something of them changes. */
   #rendered: readonly NotificationItem[] = [];
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
@@ -174,7 +171,7 @@ export class NudgeList extends LitElement {
 
   /** Whether there are notifications below the rows. */
   get hasMoreRows(): boolean {
-    return this.#limit < this.items.length;
+    return this.#rowCount.value < this.items.length;
   }
 
   /** The notification whose row has the focus, or contains it. */
@@ -190,8 +187,7 @@ export class NudgeList extends LitElement {
   }
 
   addRows(): void {
-    this.#limit += rowBatchSize;
-    this.requestUpdate();
+    this.#rowCount.addBatch();
   }
 
   /** Starts at the top, with what is new, as in a panel that opens. */
@@ -221,7 +217,7 @@ export class NudgeList extends LitElement {
     this.#opening.end();
     // A modal dialog would keep the focus.
     this.#closeMenus();
-    this.#limit = Math.max(this.#limit, this.items.findIndex((item) => item.id === id) + 1);
+    this.#rowCount.include(this.items.findIndex((item) => item.id === id) + 1);
     this.requestUpdate();
     await this.updateComplete;
     const row = this.#rowElements.find((candidate) => rowId(candidate) === id);
@@ -322,7 +318,7 @@ export class NudgeList extends LitElement {
   }
 
   #updateRendered(): void {
-    const rendered = this.items.slice(0, this.#limit);
+    const rendered = this.items.slice(0, this.#rowCount.value);
     const isSame = rendered.length === this.#rendered.length;
     if (!isSame || rendered.some((item, index) => item !== this.#rendered[index])) this.#rendered = rendered;
   }
@@ -334,7 +330,7 @@ export class NudgeList extends LitElement {
 
   /** Begins another list. Returns whether that starts at the top. */
   #startOver(before: ListScope): boolean {
-    this.#limit = rowBatchSize;
+    this.#rowCount.restart();
     if (isOtherScope(this.scope, before, ['session'])) this.#dropSession();
     if (isOtherScope(this.scope, before, ['session', 'filter', 'productSpace', 'inboxTabId']))
       this.#opening.restart();
@@ -355,7 +351,7 @@ export class NudgeList extends LitElement {
 
   #handleArrivals(ids: readonly string[]): void {
     // Rows added at the top push none off the end.
-    this.#limit += ids.length;
+    this.#rowCount.addArrivals(ids.length);
     // Nothing may move while the customer reads, points at or operates the list.
     const isBusy = this.isScrolled || this.matches(':hover, :focus-within');
     if (isBusy) this.shown.hold(ids);

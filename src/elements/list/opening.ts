@@ -3,7 +3,7 @@ import type { NotificationItem } from '../../session/notifications/state/notific
 import { cancelFrame, requestFrame } from '../base/platform.js';
 
 /** How many of its first rows a list waits for: about a screen. */
-const firstRows = 8;
+export const firstRows = 8;
 /** How long a card waits for those above it, in milliseconds: one that never loads holds back no other. */
 const maxWaitMs = 1000;
 
@@ -22,6 +22,11 @@ export class Opening implements ReactiveController {
   constructor(element: ReactiveControllerHost) {
     this.#element = element;
     element.addController(this);
+  }
+
+  /** Whether the first cards are shown, or are not waited for any more. */
+  get isDone(): boolean {
+    return this.#isDone;
   }
 
   /** The index of the first row that waits for its record; negative once the list is open. */

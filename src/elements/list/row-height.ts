@@ -18,15 +18,24 @@ export class RowHeight implements ReactiveController {
     element.addController(this);
   }
 
-  /** Measures in the next frame, for which the browser lays out the page anyway. */
+  /** Measures in the next frame, for which the browser lays out the page anyway, once a row without a card is below them. */
   hostUpdated(): void {
-    if (!this.#isKnown && this.#element.isConnected && this.#cards.length === sampleSize)
+    if (
+      !this.#isKnown &&
+      this.#element.isConnected &&
+      this.#cards.length === sampleSize &&
+      this.#hasPendingRows
+    )
       this.#frame ??= requestFrame(() => this.#measure());
   }
 
   hostDisconnected(): void {
     cancelFrame(this.#frame);
     this.#frame = undefined;
+  }
+
+  get #hasPendingRows(): boolean {
+    return this.#element.querySelector('.feed > .pending') !== null;
   }
 
   get #cards(): HTMLElement[] {

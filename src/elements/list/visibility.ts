@@ -16,6 +16,9 @@ const readAfterMs = 2000;
 /** Up to half of a row; the lower ones for rows that are higher than the list. */
 const thresholds = Array.from({ length: 26 }, (_, index) => index / 50);
 
+/** A panel around a list. `expected`: it is closed, and the customer is about to open it. */
+export type PanelState = 'closed' | 'expected' | 'open';
+
 export interface VisibilityElement extends LitElement {
   /** The inbox around the list. */
   readonly inbox: Element;
@@ -24,8 +27,7 @@ export interface VisibilityElement extends LitElement {
   readonly filter: InboxFilter;
   view: string;
   readOnView: boolean;
-  /** Whether the panel around it is closed, or about to be. */
-  isPanelClosed: boolean;
+  panelState: PanelState;
   /** Whether the customer is further down. */
   readonly isScrolled: boolean;
   /** Whether there are notifications below the rows. */
@@ -97,17 +99,16 @@ export class Visibility implements ReactiveController {
 
   /** A panel that closes and opens within a frame was closed, too, although no observer has noticed. */
   hostUpdate(): void {
-    const { isPanelClosed } = this.#element;
-    if (isPanelClosed === this.#wasPanelClosed) return;
-    this.#wasPanelClosed = isPanelClosed;
+    const isClosed = this.#isPanelClosed;
+    if (isClosed === this.#wasPanelClosed) return;
+    this.#wasPanelClosed = isClosed;
     this.#reset();
     // Reports it in the next frame, whatever was reported before.
-    if (!isPanelClosed) this.#viewObserver?.observe(this.#element.inbox);
+    if (!isClosed) this.#viewObserver?.observe(this.#element.inbox);
   }
 
   hostUpdated(): void {
-    const { isConnected, isPanelClosed } = this.#element;
-    if (isConnected && !isPanelClosed) this.#observeRows();
+    if (this.#element.isConnected && !this.#isPanelClosed) this.#observeRows();
     // After the update, but in its task: each change of the store would update the list again.
     queueMicrotask(() => {
       this.#requestVisible();
@@ -120,6 +121,10 @@ export class Visibility implements ReactiveController {
     this.#setVisible([]);
     this.#viewObserver = this.#nearObserver = undefined;
     document.removeEventListener('visibilitychange', this.#handlePageChange);
+  }
+
+  get #isPanelClosed(): boolean {
+    return this.#element.panelState !== 'open';
   }
 
   get #store(): Notifications | undefined {
@@ -199,7 +204,7 @@ export class Visibility implements ReactiveController {
   #handleView(entries: readonly IntersectionObserverEntry[]): void {
     for (const entry of entries) {
       if (entry.target !== this.#element.inbox) this.#handleRow(entry);
-      else if (!this.#element.isPanelClosed) this.#handleInbox(entry.isIntersecting);
+      else if (!this.#isPanelClosed) this.#handleInbox(entry.isIntersecting);
     }
   }
 
@@ -243,7 +248,7 @@ export class Visibility implements ReactiveController {
 
   /** The first records are requested before the browser has laid the list out, which would tell. */
   get #mayBeOnScreen(): boolean {
-    return this.#isOnScreen ?? !this.#element.isPanelClosed;
+    return this.#isOnScreen ?? this.#element.panelState !== 'closed';
   }
 
   /** Requests the records of the rows that are visible, or about to be, without one. */

@@ -11,6 +11,7 @@ import {
   createEmptySandbox,
   createTestSession,
   expectEventually,
+  hoverOver,
   inboxOf,
   installFakeTimers,
   panelOf,
@@ -54,6 +55,33 @@ describe('<nudge-bell>', () => {
     await openByClick(bell);
     await waitForCards(bell, 3);
   });
+
+  for (const [sign, reach, leave] of [
+    ['a pointer', (bell) => hoverOver(bellButton(bell)), () => resetMouse()],
+    ['the focus', (bell) => bellButton(bell).focus(), (bell) => bellButton(bell).blur()],
+  ] as [string, (bell: NudgeBell) => unknown, (bell: NudgeBell) => unknown][])
+    it(`has at most eight cards once ${sign} is on it, which a press only shows`, async () => {
+      await resetMouse();
+      const sandbox = createEmptySandbox();
+      const references = addNotifications(sandbox, 9).map((id) => ({ id, isRead: false }));
+      const source = { load: () => Promise.resolve({ references }) };
+      const session = createTestSession(sandbox, { source });
+      const bell = await renderBell(session);
+      await expectEventually(() => badgeText(bell), '9');
+      await reach(bell);
+      await waitUntil(() => countRequests(sandbox) > 0, 'nothing is requested');
+      // Whoever only passes by has begun to load what a press would need.
+      leave(bell);
+      await waitForCards(bell, 8);
+      expect(isPanelVisible(bell)).to.be.false;
+      expect(session.notifications.state.unseenCount).to.equal(9);
+      expect(countRequests(sandbox)).to.equal(8);
+      bell.open = true;
+      await bell.updateComplete;
+      expect(isPanelVisible(bell)).to.be.true;
+      expect(cards(inboxOf(bell)).length).to.be.at.least(8);
+      await expectEventually(() => countRequests(sandbox), 9);
+    });
 
   it('shows the cards of a list that comes after it was opened', async () => {
     const sandbox = createEmptySandbox();

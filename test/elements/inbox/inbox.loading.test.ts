@@ -16,6 +16,7 @@ import {
   stubProperty,
   waitUntil,
 } from '../support.js';
+import { fetchHeld } from './fetch-held.js';
 import { articles, layOut, listElement, scrollListTo } from './feed-support.js';
 
 /** Renders an inbox that fills a container of this style, and that may go on loading. */
@@ -47,6 +48,19 @@ function createPendingSource(): {
       resolve!({ references });
     },
   };
+}
+
+/** Has no observer report anything. */
+function stubIntersectionObserver(): void {
+  stubProperty(
+    globalThis as { IntersectionObserver: unknown },
+    'IntersectionObserver',
+    class {
+      observe = (): undefined => undefined;
+      unobserve = (): undefined => undefined;
+      disconnect = (): undefined => undefined;
+    },
+  );
 }
 
 const toRead = (id: string): NotificationReference => ({ id, isRead: true });
@@ -81,7 +95,7 @@ describe('The first screen of <nudge-inbox>', () => {
     const { inbox } = await renderIn(style, createTestSession(sandbox, { source }));
     await layOut(inbox);
     await respond(references);
-    await waitUntil(() => articles(inbox).length === 40, 'a row is missing');
+    await waitUntil(() => articles(inbox).length === 8, 'a row is missing');
     await layOut(inbox);
     expect(countRequests(sandbox)).to.equal(0);
   });
@@ -91,16 +105,7 @@ describe('The first screen of <nudge-inbox>', () => {
     const ids = addNotifications(sandbox, 40);
     const { source, respond } = createPendingSource();
     const session = createTestSession(sandbox, { source });
-    // No observer reports anything.
-    stubProperty(
-      globalThis as { IntersectionObserver: unknown },
-      'IntersectionObserver',
-      class {
-        observe = (): undefined => undefined;
-        unobserve = (): undefined => undefined;
-        disconnect = (): undefined => undefined;
-      },
-    );
+    stubIntersectionObserver();
     await renderIn('height: 680px; display: flex', session);
     await respond(ids.map(toRead));
     await expectEventually(() => countRequests(sandbox), 8);
@@ -163,11 +168,26 @@ describe('<nudge-inbox>', () => {
     }));
     const source = { load: () => Promise.resolve({ references: ids.map(toRead) }) };
     const { inbox } = await renderIn('height: 400px; display: flex', createTestSession(sandbox, { source }));
-    await waitUntil(() => cards(inbox).length >= 8, 'a card is missing');
-    await layOut(inbox);
+    await waitUntil(() => articles(inbox).length === 40, 'a row is missing');
     const heightOf = (index: number): number => articles(inbox)[index]!.offsetHeight;
-    expect(heightOf(39)).to.equal(heightOf(3));
+    await waitUntil(() => heightOf(39) === heightOf(3), 'it is higher or lower');
     expect(heightOf(39)).not.to.equal(heightOf(2));
+  });
+
+  it('has about a screen of rows until its first cards are shown, and then more, without an observer', async () => {
+    stubIntersectionObserver();
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 60);
+    const { fetch, isRequested, release } = fetchHeld(sandbox, ids[7]!);
+    const source = { load: () => Promise.resolve({ references: ids.map(toRead) }) };
+    const { inbox } = await renderIn(
+      'height: 680px; display: flex',
+      createTestSession(sandbox, { source, fetch }),
+    );
+    await waitUntil(() => cards(inbox).length === 7 && isRequested(), 'a card is missing');
+    expect(articles(inbox)).to.have.length(8);
+    release();
+    await expectEventually(() => articles(inbox).length, 50);
   });
 
   it('requests nothing while it is hidden', async () => {

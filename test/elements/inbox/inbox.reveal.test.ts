@@ -359,6 +359,8 @@ describe('deep-link', () => {
   it('decodes the id, and says that it is not available if it is none', async () => {
     const timers = installFakeTimers();
     const bell = await renderLinked();
+    bell.open = true;
+    await waitUntil(() => queryAll(bell, 'nudge-inbox').length === 1);
     for (const hash of ['#notification=a%2Fb', '#notification=%E0%A4%A', '#notification=a+b']) {
       location.hash = hash;
       await waitUntil(() => bell.open && undoText(inboxOf(bell)) === missingText);
