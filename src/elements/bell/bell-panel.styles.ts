@@ -76,9 +76,9 @@ export const bellPanelStyles: CSSResult[] = [
       pointer-events: none;
     }
 
+    /* At the bell it only moves: what fades in is not there in the first frame after the press. */
     @starting-style {
-      .sheet:is(:popover-open, :modal),
-      :not(.sheet):is(:popover-open, :modal) > nudge-inbox {
+      .sheet:is(:popover-open, :modal) {
         opacity: 0;
       }
 
