@@ -71,7 +71,7 @@ export class RequestQueue<T> {
   #needsNewToken = false;
   #isSuspended = false;
   #stoppedBy: NudgeError | null = null;
-  /** What the queue was stopped by before a quiet retry, until something responds. */
+  /** What the queue was stopped by before {@link probe}, until something responds. */
   #stoppedBefore: NudgeError | null = null;
   /** The refusal of the sign-in, until something responds: a retry, or a lost connection, says nothing about it. */
   #refusedBy: ApiError | null = null;
@@ -116,13 +116,24 @@ export class RequestQueue<T> {
   /**
    * Continues with a fresh count of attempts, unless suspended: at once, or as soon as the service allows it (429,
    * `Retry-After`). After a failure, a single request goes first.
-   *
-   * @param isQuiet Whether the problem stays until something responds, and the first failure stops the queue again.
    */
-  retry(isQuiet = false): void {
-    this.#stoppedBefore = isQuiet ? (this.#stoppedBy ?? this.#stoppedBefore) : null;
+  retry(): void {
+    this.#stoppedBefore = null;
+    this.#restart(Math.min(this.#failures, 1));
+  }
+
+  /**
+   * Continues with a single request, to find out whether the service responds. The problem stays until it does. The first
+   * failure stops the queue again, and is not reported.
+   */
+  probe(): void {
+    this.#stoppedBefore = this.#stoppedBy ?? this.#stoppedBefore;
+    this.#restart(maxAttempts);
+  }
+
+  #restart(failures: number): void {
     this.#stoppedBy = null;
-    this.#failures = isQuiet && this.#stoppedBefore ? maxAttempts : Math.min(this.#failures, 1);
+    this.#failures = failures;
     for (const entry of this.#entries.values()) entry.attempts = 0;
     this.#endPause();
     if (this.#entries.size > 0) this.#continue();
@@ -323,7 +334,7 @@ export class RequestQueue<T> {
     }
     this.#endPause();
     for (const id of this.#entries.keys()) this.#drop(id, error);
-    // A quiet retry does not report the same failure again.
+    // A probe does not report the same failure again.
     const isReported = this.#stoppedBefore !== null && isTransient(error);
     this.#stoppedBefore = null;
     this.#options.onProblem?.(isReported ? undefined : error);

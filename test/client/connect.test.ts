@@ -106,3 +106,34 @@ describe('connectPreferences()', () => {
     vi.unstubAllGlobals();
   });
 });
+
+describe('An interface without elements', () => {
+  it('needs nothing to have the list and the groups loaded again, until they come', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const attempts = { list: 0, groups: 0 };
+    /** Fails twice. */
+    const attempt = <Value>(what: keyof typeof attempts, value: Value): Promise<Value> =>
+      ++attempts[what] > 2 ? Promise.resolve(value) : Promise.reject(new Error('The server is down.'));
+    const session = createSession({
+      baseUrl: 'https://api.example.com/v1/service',
+      getToken: () => null,
+      source: {
+        load: () => attempt('list', { references: [{ id: 'n1', isRead: false }] }),
+        loadGroups: () => attempt('groups', [{ id: 'orders', name: 'Orders' }]),
+      },
+    });
+    const [list, groups] = [connectNotifications(session), connectPreferences(session)];
+    const unsubscribes = [list, groups].map(({ subscribe }) => subscribe(() => undefined));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([list.get().problem, groups.get().status]).toEqual(['unreachable', 'failed']);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(list.get()).toMatchObject({ problem: null, unreadCount: 1 });
+    expect(groups.get().groups.map(({ name }) => name)).toEqual(['Orders']);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(attempts).toEqual({ list: 3, groups: 3 });
+    for (const unsubscribe of unsubscribes) unsubscribe();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+});

@@ -145,7 +145,7 @@ describe('createSession()', () => {
       unseenCount: 0,
     });
     token = sandbox.issueToken();
-    await notifications.refresh({ isQuiet: true });
+    await notifications.refresh();
     await waitUntil(() =>
       expect(notifications.state.items.map(({ id }) => id)).toEqual([third, first, second]),
     );

@@ -31,6 +31,8 @@ export interface SessionControllerOptions {
   getRequired?: () => readonly RequiredSetting[];
   /** The stores that the element shows. Default: both. */
   stores?: readonly ('notifications' | 'preferences')[];
+  /** Whether the element shows the groups of the preferences by now: they are requested from a backend only then. Default: no. */
+  showsGroups?: () => boolean;
   /** Returns the event to dispatch for one of the session, null for none. Default: the same event. */
   toPublicEvent?: (event: SessionEvent) => SessionEvent | null;
 }
@@ -47,6 +49,8 @@ export class SessionController implements ReactiveController {
   readonly #own: OwnSession;
   readonly #publicEvents: PublicEvents;
   #subscribedTo: Session | undefined;
+  /** The session whose groups the element shows. */
+  #shownGroupsOf: Session | undefined;
   #unsubscribes: (() => void)[] = [];
   #configureTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -87,7 +91,11 @@ export class SessionController implements ReactiveController {
   hostUpdate(): void {
     this.#discardInvalidProperties();
     this.#own.update();
-    if (this.session !== this.#subscribedTo) this.#subscribe();
+    const { session } = this;
+    if (session !== this.#subscribedTo) this.#subscribe();
+    if (session === this.#shownGroupsOf || !this.#options.showsGroups?.()) return;
+    this.#shownGroupsOf = session;
+    session?.preferences.loadGroups();
   }
 
   hostDisconnected(): void {
@@ -112,7 +120,7 @@ export class SessionController implements ReactiveController {
   #unsubscribe(): void {
     this.#unsubscribes.forEach((unsubscribe) => unsubscribe());
     this.#unsubscribes = [];
-    this.#subscribedTo = this.#publicEvents.session = undefined;
+    this.#subscribedTo = this.#shownGroupsOf = this.#publicEvents.session = undefined;
     sessionChanges.emit(this.#host);
   }
 

@@ -27,7 +27,10 @@ export class InboxContext {
   constructor(element: InboxContextElement) {
     this.#element = element;
     // Lit updates them in this order: what is shown depends on the session and the tab.
-    this.sessionController = new SessionController(element);
+    this.sessionController = new SessionController(element, {
+      // A panel waits until it opens.
+      showsGroups: () => !element.isEmbedded || this.list?.isShown === true,
+    });
     this.localization = new LocalizationController(element);
     this.announcer = new Announcer(element, this.sessionController, this.localization);
     this.notice = new ActionNotice(element);

@@ -5,7 +5,6 @@ import type { Session } from '../../session/session.js';
 import type { Localization } from '../../localization/localization.js';
 import { flag } from '../base/attributes.js';
 import { DeepLink } from '../base/deep-link.js';
-import { GroupLoader } from '../shared/group-loader.js';
 import { AlertMenu } from '../alerts/alert-menu.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
 import { isFullPage, FullPageLayout } from '../full-page/full-page-layout.js';
@@ -18,7 +17,6 @@ import { ListStatus } from './list-status.js';
 import { PanelHeader } from './panel-header.js';
 import { PanelMenu } from './panel-menu.js';
 import { PreferencesView } from './preferences-view.js';
-import { ProblemRetry } from './problem-retry.js';
 import { Reveal } from './reveal.js';
 import type { PanelState } from '../list/visibility.js';
 import { scrollToElement } from '../base/platform.js';
@@ -103,7 +101,6 @@ export class NudgeInbox extends InboxOptionsElement {
   readonly #status = new ListStatus(this, this.#context);
   readonly #header = new PanelHeader(this, this.#context, this.#status);
   readonly #preferences = new PreferencesView(this, this.#context);
-  readonly #retry = new ProblemRetry(this, this.#context, this.#status);
   readonly #reveal = new Reveal(this, this.#context, { menu: this.#menu, getFullPage: () => this.#fullPage });
   /** Exists once `selectable` or `shortcuts` is set. */
   #listTools: ListTools | undefined;
@@ -115,9 +112,6 @@ export class NudgeInbox extends InboxOptionsElement {
   constructor() {
     super();
     new DeepLink(this);
-    // A panel waits until it opens.
-    const isShown = (): boolean => !this.isEmbedded || this.#context.list?.isShown === true;
-    new GroupLoader(this, this.#context.sessionController, isShown);
   }
 
   protected override willUpdate(): void {
@@ -218,10 +212,15 @@ export class NudgeInbox extends InboxOptionsElement {
       .replacement=${this.#fullPage?.renderEmptySearch() ?? this.#status.renderReplacement()}
       .onOpen=${this.#fullPage?.isActive ? this.#fullPage.open : undefined}
       .onRowSelect=${this.#listTools?.select}
-      .onShow=${this.#retry.handleShow}
-      .onViewChange=${() => this.requestUpdate()}
+      .onShow=${this.#handleShow}
     ></nudge-list>`;
   }
+
+  readonly #handleShow = (isFirst: boolean): void => {
+    // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
+    if (this.isEmbedded || !isFirst) this.#context.sessionController.notificationStore?.resume();
+    this.requestUpdate();
+  };
 }
 
 declare global {

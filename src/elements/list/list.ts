@@ -74,8 +74,6 @@ export class NudgeList extends LitElement {
   onRowSelect: ((id: string, isSelected: boolean, isRange: boolean) => void) | undefined;
   /** Runs when the inbox is shown, at first or again. */
   onShow!: (isFirst: boolean) => void;
-  /** Runs when {@link isShown} or {@link isUnfinished} may have changed. */
-  onViewChange!: () => void;
 
   readonly #rows = new Rows(this);
   readonly #snoozeMenu = new SnoozeMenu(this, (id, until) => void this.actions.snooze([id], until));
@@ -157,11 +155,6 @@ export class NudgeList extends LitElement {
   /** Whether the inbox is rendered, and not in a panel that is closed, or about to be. */
   get isShown(): boolean {
     return this.#visibility.isShown;
-  }
-
-  /** Whether something in view is not loaded. */
-  get isUnfinished(): boolean {
-    return this.#visibility.isUnfinished;
   }
 
   /** Whether the customer is further down. */

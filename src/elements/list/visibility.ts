@@ -37,8 +37,6 @@ export interface VisibilityElement extends LitElement {
   canMarkRead: (id: string) => boolean;
   /** Runs when the inbox is shown, at first or again. */
   handleShow: () => void;
-  /** Runs when what is in view may be other than before. */
-  onViewChange: () => void;
 }
 
 /** Whether at least half of a row is in view, or, of one that is higher than the list, half of the list shows it. */
@@ -81,11 +79,6 @@ export class Visibility implements ReactiveController {
   /** Whether the inbox is rendered, scrolled into view or not. */
   get isShown(): boolean {
     return this.#isShown;
-  }
-
-  /** Whether something in view is not loaded. */
-  get isUnfinished(): boolean {
-    return rowIds(this.#nearTargets).length > 0;
   }
 
   hostConnected(): void {
@@ -191,8 +184,6 @@ export class Visibility implements ReactiveController {
       else this.#near.delete(target);
     }
     this.#requestVisible();
-    // Whether loading is tried again depends on what is in view.
-    if (this.#store?.state.problem === 'unreachable') this.#element.onViewChange();
     const end = this.#nearTargets.find((element) => element.classList.contains('end'));
     if (!end) return;
     // Reports it again after the next update, also if it is still near.
@@ -217,9 +208,7 @@ export class Visibility implements ReactiveController {
       this.#requestVisible();
       this.#markSeen();
     }
-    if (this.#isShown === wasShown) return;
-    if (this.#isShown) this.#element.handleShow();
-    this.#element.onViewChange();
+    if (this.#isShown && !wasShown) this.#element.handleShow();
   }
 
   #handleRow(entry: IntersectionObserverEntry): void {

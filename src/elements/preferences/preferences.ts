@@ -15,7 +15,6 @@ import { slidersIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { ActionNotice } from '../shared/action-notice.js';
 import { renderButton } from '../shared/button.js';
-import { GroupLoader } from '../shared/group-loader.js';
 import { preferencesStyles } from './preferences.styles.js';
 
 /**
@@ -53,6 +52,7 @@ export class NudgePreferences extends SessionElement {
     getRequired: () => ['baseUrl', 'getToken', 'groups'],
     // A page that shows only preferences requests no notifications.
     stores: ['preferences'],
+    showsGroups: () => true,
   });
   readonly #localization = new LocalizationController(this);
   readonly #notice = new ActionNotice(this);
@@ -67,7 +67,6 @@ export class NudgePreferences extends SessionElement {
 
   constructor() {
     super();
-    new GroupLoader(this, this.#sessionController);
     this.#sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
   }
 

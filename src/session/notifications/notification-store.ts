@@ -317,18 +317,21 @@ export class NotificationStore {
   }
 
   /**
-   * Loads what is new from the source, and again everything that failed, but not what is missing.
-   *
-   * @param isQuiet Whether a problem stays until something loads, and is not reported again: for a retry that the
-   * customer did not start.
+   * Loads what is new from the source, and again everything that failed, but not what is missing. While it is unreachable, the
+   * store itself tries again, after growing pauses.
    */
-  async refresh({ isQuiet = false } = {}): Promise<void> {
-    const failed = this.#container.state.list.items.filter(({ status }) => status === 'failed');
-    this.#container.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
+  async refresh(): Promise<void> {
+    this.#recordLoader.retryFailed();
     if (this.#container.state.isRunning && !this.#isHidden) this.#sourceSync.start();
-    const loading = this.#sourceSync.loadFirst(isQuiet);
-    this.#recordLoader.resume(isQuiet);
+    const loading = this.#sourceSync.loadFirst();
+    this.#recordLoader.resume();
     await loading;
+  }
+
+  /** @internal The customer looks at the list again: what waits for the next attempt, or for a sign-in, is requested at once. */
+  resume(): void {
+    const { problem } = this.state;
+    if (problem === 'unreachable' || needsSignIn(problem)) void this.refresh();
   }
 
   /** Loads the source's next page. */

@@ -1,7 +1,9 @@
+import { ApiError } from '../../api/errors.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { lazy } from '../../common/lazy.js';
 import { markRaw } from '../../common/mark-raw.js';
 import { PageObserver } from '../../common/page-observer.js';
+import { RetryTimer } from '../../common/retry-timer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
 import { isObject } from '../../common/type-guards.js';
@@ -62,6 +64,7 @@ export class PreferenceStore {
   readonly #fetchGroups: PreferenceStoreOptions['loadGroups'];
   #loadGroups: (() => Promise<void>) | undefined;
   #hasLoadedGroups = false;
+  readonly #retryTimer = new RetryTimer(() => this.#retryGroups());
   readonly #pageObserver = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
 
   constructor({ save, groups = [], loadGroups, device }: PreferenceStoreOptions) {
@@ -107,12 +110,18 @@ export class PreferenceStore {
     this.#container.apply({ type: 'savedElsewhere', groupId, isGroupNotificationOff });
   }
 
-  /** Loads the groups from the host, unless they are loaded. If that fails, the next call tries again. */
+  /**
+   * Loads the groups from the host, unless they are loaded. If that fails, the next call tries again, and so does the store
+   * itself, after growing pauses, while it has a subscriber.
+   */
   loadGroups(): void {
     const load = this.#loadGroups;
     load?.().catch((error: unknown) => {
       warnOnce(`The groups of the preferences could not be loaded: ${String(error)}`);
-      if (load === this.#loadGroups) this.#container.apply({ type: 'groupsFailed' });
+      if (load !== this.#loadGroups) return;
+      this.#container.apply({ type: 'groupsFailed' });
+      const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+      if (this.#pageObserver.isObserving) this.#retryTimer.schedule(retryAfter);
     });
   }
 
@@ -194,6 +203,11 @@ export class PreferenceStore {
     this.#container.apply({ type: 'closed' });
   }
 
+  /** In a page that is hidden, the groups are loaded once it is visible. */
+  #retryGroups(): void {
+    if (!this.#pageObserver.isHidden && this.state.status === 'failed') this.loadGroups();
+  }
+
   /** Loads the groups again, if they were requested: what was chosen elsewhere meanwhile is in no event. */
   #reloadGroups(): void {
     if (!this.#hasLoadedGroups && this.state.status !== 'failed') return;
@@ -211,6 +225,7 @@ export class PreferenceStore {
       // They may be of a customer who has signed out meanwhile.
       if (this.#loadGroups !== loadGroups) return;
       this.#hasLoadedGroups = true;
+      this.#retryTimer.reset();
       this.#container.apply({ type: 'groups', groups, loadedAt });
     });
     this.#loadGroups = loadGroups;
@@ -227,6 +242,7 @@ export class PreferenceStore {
       void this.#deviceSync?.start();
     } else {
       this.#pageObserver.stop();
+      this.#retryTimer.reset();
       this.#deviceSync?.stop();
     }
   }

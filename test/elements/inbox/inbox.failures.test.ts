@@ -196,33 +196,25 @@ describe('<nudge-inbox>', () => {
     );
   });
 
-  it('retries by itself after growing pauses while it is shown, without another report', async () => {
+  it('shows the same error and leaves the focus while its session tries again, until that succeeds', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
     const timers = installFakeTimers();
-    stubProperty(Math, 'random', () => 0.9);
     sandbox.offline = true;
     const inbox = await renderLoadingInbox(createTestSession(sandbox, { ids }));
     const errors = recordEvents(inbox, 'nudge-error');
     await waitForFailure(timers, inbox);
     retryButton(inbox).focus();
     const button = deepActiveElement();
-    const firstCount = countRequests(sandbox);
+    const requestCount = countRequests(sandbox);
     for (let step = 0; step < 15; step += 1) {
       await timers.advance(20_000);
       expect(noticeText(inbox), 'the error does not flicker').to.equal(unreachableText);
     }
     expect(deepActiveElement() === button, 'the focus stays').to.be.true;
     expect(errors).to.have.length(1);
-    const count = countRequests(sandbox);
-    // In 300 seconds: after 5.6, 9.2, 16.4 and 30.8 seconds, and then every 56 seconds.
-    expect(count - firstCount).to.be.within(5, 10);
-    inbox.hidden = true;
-    await layOut(inbox);
-    await timers.advance(600_000);
-    expect(countRequests(sandbox), 'none while hidden').to.equal(count);
+    expect(countRequests(sandbox)).to.be.greaterThan(requestCount);
     sandbox.offline = false;
-    inbox.hidden = false;
     await passTimeUntil(timers, () => cardTitles(inbox).length === 2, 'the inbox does not recover');
     expect(noticeText(inbox)).to.equal('');
   });
@@ -331,7 +323,7 @@ describe('<nudge-inbox>', () => {
 });
 
 describe('<nudge-bell> with an error', () => {
-  it('loads the list again when the panel opens after the service was unreachable', async () => {
+  it('loads the list again at once when the panel opens after the service was unreachable', async () => {
     const timers = installFakeTimers();
     const sandbox = createEmptySandbox();
     sandbox.offline = true;
@@ -339,9 +331,6 @@ describe('<nudge-bell> with an error', () => {
     const bell = await renderBell(session);
     const isUnreachable = (): boolean => session.notifications.state.problem === 'unreachable';
     await passTimeUntil(timers, isUnreachable, 'the service is not unreachable');
-    const requestCount = countRequests(sandbox);
-    await timers.advance(600_000);
-    expect(countRequests(sandbox), 'none while closed').to.equal(requestCount);
     bell.open = true;
     await waitUntil(() => queryAll(bell, 'nudge-inbox').some((inbox) => inbox.checkVisibility()));
     const inbox = inboxOf(bell);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SignedOutError } from '../../../src/api/errors.js';
+import { ApiError, SignedOutError } from '../../../src/api/errors.js';
+import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import {
   type FakeBrowser,
   type FakeService,
@@ -97,64 +98,102 @@ describe('NotificationStore with a failing service', () => {
     expect(recorder.events).toEqual([]);
   });
 
-  it('gives up after some time, reports it once, and recovers on refresh()', async () => {
-    service.respond = () => {
-      throw networkError();
-    };
-    const store = makeStore({ ids: makeIds(10) });
-    const recorder = recordEvents(store);
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(store.state.problem).toBe('unreachable');
-    expect(recorder.events).toMatchObject([{ type: 'error', operation: 'load' }]);
-    const { length } = service.requests;
-    service.respond = (id) => makeRecord(id);
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(service.requests).toHaveLength(length);
-    await store.refresh();
-    await flushPromises();
-    expect(store.state).toMatchObject({ problem: null, unreadCount: 10 });
+  it('reports once that it gives up for now, and recovers by itself or on refresh()', async () => {
+    for (const recover of [
+      () => vi.advanceTimersByTimeAsync(62_000),
+      (store: NotificationStore) => store.refresh(),
+    ]) {
+      service.respond = () => {
+        throw networkError();
+      };
+      const store = makeStore({ ids: makeIds(10) });
+      const recorder = recordEvents(store);
+      await vi.advanceTimersByTimeAsync(3_600_000);
+      expect(store.state.problem).toBe('unreachable');
+      expect(recorder.events).toMatchObject([{ type: 'error', operation: 'load' }]);
+      service.respond = (id) => makeRecord(id);
+      await recover(store);
+      await flushPromises();
+      expect(store.state).toMatchObject({ problem: null, unreadCount: 10 });
+    }
   });
 
-  it('sends one request on a quiet refresh(), and keeps the problem until that succeeds', async () => {
+  it('sends one request after each growing pause in a visible page, and keeps the problem until one succeeds', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.9);
     service.respond = () => {
       throw networkError();
     };
     const store = makeStore({ ids: makeIds(30) });
     const { events } = recordEvents(store);
-    const problems = new Set<string | null>();
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(6400);
     expect(store.state.problem).toBe('unreachable');
-    expect(events).toHaveLength(1);
     service.requests.length = 0;
-    const stop = store.subscribe(() => problems.add(store.state.problem));
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      await store.refresh({ isQuiet: true });
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(service.requests).toHaveLength(attempt);
+    const problems = new Set<string | null>();
+    store.subscribe(() => problems.add(store.state.problem));
+    const counts = [];
+    for (const pauseMs of [5600, 9200, 16_400, 30_800, 56_000, 56_000]) {
+      await vi.advanceTimersByTimeAsync(pauseMs);
+      counts.push(service.requests.length);
     }
+    expect(counts).toEqual([1, 2, 3, 4, 5, 6]);
     expect([...problems, store.state.problem]).toEqual(['unreachable', 'unreachable']);
     expect(events, 'nothing is reported again').toHaveLength(1);
-    stop();
-    service.respond = (id) => makeRecord(id);
-    await store.refresh({ isQuiet: true });
-    await flushPromises();
-    expect(store.state.problem).toBeNull();
-    expect(store.state.unreadCount).toBeGreaterThan(0);
+    browser.setVisible(false);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(service.requests).toHaveLength(6);
   });
 
-  it('keeps the problem of the source on a quiet refresh() until a page comes, without another report', async () => {
+  it('requests what is visible once the service responds again', async () => {
     const source = new FakeSource();
-    source.pages = [new Error('no'), new Error('no')];
+    source.pages = [{ references: makeReferences(makeIds(40)).map((given) => ({ ...given, isRead: true })) }];
+    service.respond = () => {
+      throw networkError();
+    };
+    const store = makeStore({ source });
+    recordEvents(store);
+    await flushPromises();
+    store.setVisible(['n30', 'n31']);
+    await vi.advanceTimersByTimeAsync(600_000);
+    service.respond = (id) => makeRecord(id);
+    await vi.advanceTimersByTimeAsync(62_000);
+    expect(['n30', 'n31'].map((id) => store.get(id).status)).toEqual(['loaded', 'loaded']);
+  });
+
+  it('loads the first page of a source again by itself, and keeps the problem until it comes, without another report', async () => {
+    const source = new FakeSource();
+    source.pages = [new Error('no'), new Error('no'), { references: makeReferences(['a']) }];
     const store = makeStore({ source });
     const { events } = recordEvents(store);
     await flushPromises();
-    const problems = new Set<string | null>();
-    store.subscribe(() => problems.add(store.state.problem));
-    await store.refresh({ isQuiet: true });
-    expect([...problems, store.state.problem]).toEqual(['unreachable', 'unreachable']);
-    expect(events).toHaveLength(1);
-    await store.refresh({ isQuiet: true });
+    const problems: (string | null)[] = [];
+    store.subscribe(() => problems.push(store.state.problem));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(new Set(problems.slice(0, problems.indexOf(null)))).toEqual(new Set(['unreachable']));
     expect(store.state).toMatchObject({ problem: null, status: 'ready' });
+    expect(events.filter(({ type }) => type === 'error')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(source.cursors).toHaveLength(3);
+  });
+
+  it('loads the first page of a source no sooner than its response allows', async () => {
+    const source = new FakeSource();
+    source.pages = [new ApiError('Busy', null, { status: 503, retryAfter: 600 }), { references: [] }];
+    recordEvents(makeStore({ source }));
+    await vi.advanceTimersByTimeAsync(599_000);
+    expect(source.cursors).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(source.cursors).toHaveLength(2);
+  });
+
+  it('leaves it to the customer to load a further page again', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a']), nextCursor: 'two' }, new Error('no')];
+    const store = makeStore({ source });
+    recordEvents(store);
+    await flushPromises();
+    await store.loadMore();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(source.cursors).toEqual([undefined, 'two']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { isGone, NudgeError, SignedOutError, type ApiError } from '../../../api/errors.js';
 import { notificationSchema, type Notification } from '../../../api/schemas/notification.js';
+import { RetryTimer } from '../../../common/retry-timer.js';
 import { warnOnce } from '../../../common/warn.js';
 import { RequestQueue } from '../../request-queue.js';
 import { pageSize } from '../../sources/source.js';
@@ -103,6 +104,7 @@ export class RecordLoader {
   /** The ids of supplied records whose changes wait until the current one is applied. */
   readonly #accepted = new Set<string>();
   readonly #queue: RequestQueue<Notification>;
+  readonly #retryTimer = new RetryTimer(() => this.#probe());
   /** What each list that shows the session has on the screen. */
   readonly #visible = new Map<object, readonly string[]>();
   /** Ids that come from elsewhere than the host. */
@@ -135,20 +137,22 @@ export class RecordLoader {
       this.#suspend();
     } else this.#requestForUnreadCount();
     // Whoever receives arrivals is likely to have signed in again, and the list is hidden until a request shows that.
-    if (this.#state.requestProblem === 'signed-out' && hasArrival(change, outcome)) this.resume(true);
+    if (this.#state.requestProblem === 'signed-out' && hasArrival(change, outcome)) this.resume();
   }
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
-  resume(isQuiet = false): void {
-    const { list, requestProblem } = this.#state;
+  resume(): void {
     this.#suspend();
-    // One record shows whether the service responds: an error may hide the rows that request theirs.
-    const isHidden = isQuiet || needsSignIn(requestProblem);
-    const first = isHidden ? list.order.find((id) => list.needsRecord(id)) : undefined;
-    if (first !== undefined) this.#request([first]);
-    this.#queue.retry(isQuiet);
+    if (needsSignIn(this.#state.requestProblem)) this.#requestFirst();
+    this.#queue.retry();
     this.#requestForUnreadCount();
-    this.#applyProblem(this.#queue.problem);
+    this.#handleProblem();
+  }
+
+  /** Requests again what could not be loaded, but not what is missing. */
+  retryFailed(): void {
+    const failed = this.#state.list.items.filter(({ status }) => status === 'failed');
+    this.#container.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
   }
 
   /** Requests the records of what a list has on the screen, in this order and before all others, unless they were fetched. */
@@ -183,6 +187,34 @@ export class RecordLoader {
     const visible = [...new Set([...this.#visible.values()].flat())];
     this.#queue.prefer(visible);
     this.#request(visible.filter((id) => list.has(id) && list.needsRecord(id)));
+  }
+
+  /** One record shows whether the service responds: an error may hide the rows that request theirs. */
+  #requestFirst(): void {
+    const { list } = this.#state;
+    const first = list.order.find((id) => list.needsRecord(id));
+    if (first !== undefined) this.#request([first]);
+  }
+
+  /** Finds out whether a service that was unreachable responds. */
+  #probe(): void {
+    if (this.#queue.problem !== 'unreachable') return;
+    this.retryFailed();
+    this.#requestVisible();
+    this.#requestFirst();
+    this.#queue.probe();
+    this.#requestForUnreadCount();
+    this.#handleProblem();
+  }
+
+  #handleProblem(error?: NudgeError): void {
+    const { problem } = this.#queue;
+    if (problem === 'unreachable' && this.#state.isRunning && !isSuspended(this.#state))
+      this.#retryTimer.schedule();
+    else this.#retryTimer.reset();
+    // That nobody is signed in is no error.
+    const reported = error instanceof SignedOutError ? undefined : error;
+    this.#container.apply({ type: 'requests', problem, error: reported });
   }
 
   /** Requests what the unread count of the newest page needs, before any of it is visible. */
@@ -236,10 +268,6 @@ export class RecordLoader {
     else this.#queue.clear();
   }
 
-  #applyProblem(problem: StoreState['requestProblem'], error?: NudgeError): void {
-    this.#container.apply({ type: 'requests', problem, error });
-  }
-
   #isUnverified(id: string): boolean {
     return this.#unverified.has(id) && !this.#state.list.isListed(id);
   }
@@ -264,9 +292,7 @@ export class RecordLoader {
         if (error instanceof NudgeError && error.name === 'ResponseError') warnOnce(String(error));
         container.apply({ type: 'failed', id, error });
       },
-      // That nobody is signed in is no error.
-      onProblem: (error) =>
-        this.#applyProblem(this.#queue.problem, error instanceof SignedOutError ? undefined : error),
+      onProblem: (error) => this.#handleProblem(error),
     });
   }
 }

@@ -1,4 +1,4 @@
-import { NudgeError, SignedOutError } from '../../../api/errors.js';
+import { ApiError, NudgeError, SignedOutError } from '../../../api/errors.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
 import { withDeadline } from '../../../common/time.js';
 import type {
@@ -6,6 +6,7 @@ import type {
   NotificationUpdate,
   SourceProgress,
 } from '../state/notification-state.js';
+import { RetryTimer } from '../../../common/retry-timer.js';
 import { parseReferencePage, parseSourceEvent } from '../../sources/parse.js';
 import {
   pageSize,
@@ -31,6 +32,11 @@ export class SourceSync {
   readonly #loading = new Map<string | undefined, Promise<void>>();
   /** What the source has deleted while each page was under way, which may name it still. */
   readonly #deletedMeanwhile = new Set<Set<string>>();
+  /** Loads the first page until it comes. Afterwards, the source says when to load it again. */
+  readonly #retryTimer = new RetryTimer(() => {
+    // Without a network, the store loads the page once there is one.
+    if (!this.#container.state.isOffline) this.#retryFirst();
+  });
   #running: AbortController | null = null;
   /** Replaced when the further pages are dropped. */
   #round = {};
@@ -70,8 +76,8 @@ export class SourceSync {
   }
 
   /** Loads the first page, or loads it again to find what is new. */
-  async loadFirst(isQuiet = false): Promise<void> {
-    await this.#load(undefined, isQuiet ? this.#container.state.source.problem : null).catch(() => undefined);
+  async loadFirst(): Promise<void> {
+    await this.#load(undefined).catch(() => undefined);
   }
 
   async loadNext(): Promise<void> {
@@ -113,6 +119,7 @@ export class SourceSync {
   }
 
   #abort(): void {
+    this.#retryTimer.reset();
     this.#running?.abort();
     this.#running = null;
     this.#loading.clear();
@@ -134,7 +141,7 @@ export class SourceSync {
         this.#applyEvent(event);
         if (isUncertain) void this.#refresh(signal);
         // A source that emits is likely to respond as well.
-        else if (source.problem) void this.loadFirst(true);
+        else if (source.problem) this.#retryFirst();
       },
       {
         signal,
@@ -199,6 +206,11 @@ export class SourceSync {
     return loading;
   }
 
+  /** Loads the first page. The problem stays until it comes. */
+  #retryFirst(): void {
+    this.#load(undefined, this.#container.state.source.problem).catch(() => undefined);
+  }
+
   async #loadAfter(current: Promise<void>, load: () => Promise<void>): Promise<void> {
     await current.catch(() => undefined);
     this.#reloading = undefined;
@@ -227,6 +239,7 @@ export class SourceSync {
 
   async #loadPage(cursor: string | undefined, signal: AbortSignal): Promise<void> {
     let problem: SourceProgress['problem'] = 'unreachable';
+    let retryAfter: number | null = null;
     const round = this.#round;
     const deleted = new Set<string>();
     this.#deletedMeanwhile.add(deleted);
@@ -241,6 +254,7 @@ export class SourceSync {
       this.#applyPage({ ...listPage, references }, cursor, requestedAt);
       problem = null;
     } catch (error) {
+      if (error instanceof ApiError) ({ retryAfter } = error);
       const before = this.#container.state.source.problem;
       if (error instanceof SignedOutError || before === 'signed-out') problem = 'signed-out';
       // Repeated attempts that fail count as one failure, which was reported before.
@@ -250,6 +264,8 @@ export class SourceSync {
       this.#deletedMeanwhile.delete(deleted);
       if (!signal.aborted) {
         this.#loading.delete(cursor);
+        if (problem === null) this.#retryTimer.reset();
+        else if (!this.#pages.hasFirst) this.#retryTimer.schedule(retryAfter);
         // There is nothing to load, and no event, until somebody has signed in.
         if (problem === 'signed-out') this.#abort();
         this.#applyProgress(problem);
