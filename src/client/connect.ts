@@ -30,6 +30,7 @@ const noNotifications: NotificationState = {
   unseenCount: 0,
   isUnseenCountComplete: false,
   hasMore: false,
+  isLoadingPaused: false,
   problem: null,
   isReconnecting: false,
 };

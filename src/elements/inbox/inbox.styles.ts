@@ -333,6 +333,11 @@ const own = css`
     animation: pulse 1.6s ease-in-out infinite;
   }
 
+  .load-more {
+    padding: 12px 16px;
+    text-align: center;
+  }
+
   /* All as one, since each animation takes time in each frame. */
   .backdrop > .placeholder > *,
   .opening .placeholder > * {

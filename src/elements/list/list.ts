@@ -93,6 +93,8 @@ export class NudgeList extends LitElement {
   #isRevealing = false;
   #wasShown = false;
   #shouldScrollToTop = false;
+  /** Whether the customer has requested more. */
+  #isLoadingMore = false;
 
   constructor() {
     super();
@@ -289,6 +291,18 @@ export class NudgeList extends LitElement {
     const { problem } = this.state;
     const isLoading = this.shown.hasMorePages && (!problem || problem === 'retrying');
     if (!isLoading && !this.hasMoreRows) return nothing;
+    if (!this.hasMoreRows && this.state.isLoadingPaused) {
+      return html`<div class="load-more">
+        <button
+          class="link-button"
+          type="button"
+          aria-disabled=${this.#isLoadingMore}
+          @click=${() => void this.#loadMore()}
+        >
+          ${this.localization.messages.loadMore}
+        </button>
+      </div>`;
+    }
     // Of a list with everything, there is always something in view.
     const isPartial = isLoading && this.shown.isPartial;
     // Another element below further rows: the same one would jump from where they are now.
@@ -299,6 +313,20 @@ export class NudgeList extends LitElement {
         ${renderSkeleton()}
       </div>`,
     );
+  }
+
+  /** Loads the next page, which so many empty ones came before that the end of the list does not load it. */
+  async #loadMore(): Promise<void> {
+    if (this.#isLoadingMore) return;
+    this.#isLoadingMore = true;
+    this.requestUpdate();
+    const rowCount = this.#rowElements.length;
+    await this.session?.notifications.loadMore();
+    this.#isLoadingMore = false;
+    this.requestUpdate();
+    await this.updateComplete;
+    // The button is gone, unless further pages were empty.
+    if (!this.state.isLoadingPaused) this.#focus.focus(this.#rowElements[rowCount]);
   }
 
   #closeMenus(): void {

@@ -90,6 +90,7 @@ export class SourcePages {
     const pinned = references.filter(isPinned).map(({ id }) => id);
     const ids = [...new Set(references.flatMap((reference) => (isPinned(reference) ? [] : reference.id)))];
     const isLast = nextCursor === undefined;
+    const isEmpty = references.length === 0;
     const isAnew = cursor === undefined && this.#isAnew;
     const isReload = cursor === undefined && this.#hasFirst && !isAnew;
     const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
@@ -104,9 +105,9 @@ export class SourcePages {
     } else if (!isReload && !gap) {
       // A page without a new id may lead back to itself, or on for ever. What moved up onto the first page is new here.
       for (const id of [...pinned, ...ids]) this.#cursorIds.add(id);
-      this.#nextCursor = this.#cursorIds.size > size ? nextCursor : undefined;
-    } else if (!isLast && last !== undefined && isMissed)
-      this.#gaps.push({ cursor: nextCursor, after: last });
+      this.#nextCursor = this.#cursorIds.size > size || isEmpty ? nextCursor : undefined;
+    } else if (!isLast && gap && isEmpty) this.#gaps.push({ cursor: nextCursor, after: gap.after });
+    else if (!isLast && last !== undefined && isMissed) this.#gaps.push({ cursor: nextCursor, after: last });
     if (cursor !== undefined) {
       this.#insert(ids, gap?.after);
       return { isAnew, gone: [], unpinned: [], after: gap?.after };

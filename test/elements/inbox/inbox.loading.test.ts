@@ -282,6 +282,33 @@ describe('<nudge-inbox>', () => {
     expect(calls).to.equal(2);
   });
 
+  it('offers to load more after many empty pages, and moves the focus to what comes', async () => {
+    const warnings = recordWarnings();
+    const sandbox = createEmptySandbox();
+    const [id = ''] = addNotifications(sandbox, 1);
+    let calls = 0;
+    const source: NotificationSource = {
+      load() {
+        calls += 1;
+        const isLast = calls === 11;
+        return Promise.resolve(
+          isLast ? { references: [toRead(id)] } : { references: [], nextCursor: `${calls}` },
+        );
+      },
+    };
+    const inbox = await renderInbox(createTestSession(sandbox, { source }));
+    await waitUntil(() => queryAll(inbox, '.load-more button').length === 1, 'there is no button');
+    await layOut(inbox);
+    expect(calls).to.equal(10);
+    expect(warnings.join()).to.contain('10 pages of the source in a row were empty');
+    const button = queryOne(inbox, '.load-more button');
+    expect(button.textContent.trim()).to.equal('Load more');
+    button.focus();
+    button.click();
+    await waitUntil(() => articles(inbox)[0]?.matches(':focus'), 'the focus is lost');
+    expect(queryAll(inbox, '.load-more')).to.deep.equal([]);
+  });
+
   it('renders the rows of a long list in batches', async () => {
     const references = Array.from({ length: 10_000 }, (_, index) => toRead(`n-${index}`));
     const source = { load: () => Promise.resolve({ references }) };

@@ -51,6 +51,81 @@ function throwError(): never {
   throw new Error('broken');
 }
 
+describe('Empty pages with a cursor', () => {
+  const empty = (nextCursor: string): object => ({ references: [], nextCursor });
+
+  it('are followed to the first that is not, whose list has the counts of the first', async () => {
+    const source = new ManualSource();
+    const { store } = openStore(source);
+    await source.requests[0]!.respond({ ...empty('2'), unreadCount: 60 });
+    await source.requests[1]!.respond(empty('3'));
+    expect(store.state.status).toBe('loading');
+    await source.requests[2]!.respond({ references: ['a'], nextCursor: '4' });
+    expect(source.cursors).toEqual([undefined, '2', '3']);
+    expect(store.state).toMatchObject({
+      status: 'ready',
+      hasMore: true,
+      isLoadingPaused: false,
+      unreadCount: 60,
+    });
+    expect(itemIds(store)).toEqual(['a']);
+  });
+
+  it('are followed further down, too', async () => {
+    const source = new ManualSource();
+    const { store } = openStore(source);
+    await source.requests[0]!.respond({ references: ['a'], nextCursor: '2' });
+    void store.loadMore();
+    await source.requests[1]!.respond(empty('3'));
+    await source.requests[2]!.respond({ references: ['b'] });
+    expect(source.cursors).toEqual([undefined, '2', '3']);
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    expect(store.state.hasMore).toBe(false);
+  });
+
+  it('pause the loading after 10 in a row, until more is requested', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const source = new ManualSource();
+    const { store } = openStore(source);
+    for (let page = 0; page < 10; page++) await source.requests[page]!.respond(empty(String(page)));
+    expect(source.requests).toHaveLength(10);
+    expect(store.state).toMatchObject({ status: 'ready', hasMore: true, isLoadingPaused: true });
+    expect(warn.mock.calls.flat()).toEqual([
+      '[nudge-inbox] 10 pages of the source in a row were empty: the next is loaded on request.',
+    ]);
+    void store.loadMore();
+    await source.requests[10]!.respond({ references: ['a'], nextCursor: '11' });
+    expect(source.cursors.at(-1)).toBe('9');
+    expect(itemIds(store)).toEqual(['a']);
+    expect(store.state).toMatchObject({ hasMore: true, isLoadingPaused: false });
+  });
+
+  it('end the list if the cursor leads back', async () => {
+    const source = new ManualSource();
+    const { store } = openStore(source);
+    await source.requests[0]!.respond(empty('2'));
+    await source.requests[1]!.respond(empty('3'));
+    await source.requests[2]!.respond(empty('2'));
+    expect(source.requests).toHaveLength(3);
+    expect(store.state).toMatchObject({ status: 'ready', hasMore: false, isLoadingPaused: false });
+  });
+
+  it('are followed where they fill a gap', async () => {
+    const source = new ManualSource();
+    const { store } = openStore(source);
+    await source.requests[0]!.respond({ references: ['a'] });
+    void source.refresh();
+    await source.requests[1]!.respond({ references: ['c'], nextCursor: 'gap' });
+    void store.loadMore();
+    for (let page = 0; page < 10; page++) await source.requests[2 + page]!.respond(empty(`gap ${page}`));
+    expect(store.state).toMatchObject({ hasMore: true, isLoadingPaused: true });
+    void store.loadMore();
+    await source.requests[12]!.respond({ references: ['b', 'a'] });
+    expect(source.cursors.at(-1)).toBe('gap 9');
+    expect(itemIds(store)).toEqual(['c', 'b', 'a']);
+  });
+});
+
 describe('load() of the source', () => {
   it('is called for one page after the other, up to the last', async () => {
     const source = new ManualSource();
@@ -82,15 +157,12 @@ describe('load() of the source', () => {
     expect(itemIds(store)).toEqual(['a']);
   });
 
-  it.each([
-    ['without a new id', ['a', 'b']],
-    ['that is empty', []],
-  ])('is not called again after a page %s, whatever its cursor', async (_, references) => {
+  it('is not called again after a page without a new id, whatever its cursor', async () => {
     const source = new ManualSource();
     const { store } = openStore(source);
     await source.requests[0]!.respond({ references: ['a', 'b'], nextCursor: '1' });
     void store.loadMore();
-    await source.requests[1]!.respond({ references, nextCursor: '2' });
+    await source.requests[1]!.respond({ references: ['a', 'b'], nextCursor: '2' });
     expect(store.state.hasMore).toBe(false);
     await store.loadMore();
     expect(source.requests).toHaveLength(2);

@@ -64,7 +64,7 @@ const arrives: Step = () => ({ type: 'added', references: [{ id: 'a', createdDat
 const starts: Step = () => ({ type: 'conditions', conditions: { isRunning: true } });
 const isReady: Step = () => ({
   type: 'source',
-  source: { status: 'ready', hasMore: false, problem: null, isReconnecting: false },
+  source: { status: 'ready', hasMore: false, isPaused: false, problem: null, isReconnecting: false },
 });
 
 /** What happens, in words; what the inbox then shows; whether the source has `setRead`; and what happens. */

@@ -1,6 +1,7 @@
 import { ApiError, NudgeError, SignedOutError } from '../../../api/errors.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
 import { withDeadline } from '../../../common/time.js';
+import { warnOnce } from '../../../common/warn.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,
@@ -16,6 +17,8 @@ import {
 } from '../../sources/source.js';
 import { SourcePages } from '../../sources/source-pages.js';
 
+/** After how many empty pages in a row the next one is loaded only on request. */
+const maxEmptyPages = 10;
 /** How long the host may take to delete notifications, in milliseconds. */
 const removeTimeoutMs = 20_000;
 
@@ -42,6 +45,8 @@ export class SourceSync {
   #round = {};
   /** The load that follows the first page that is under way. */
   #reloading: Promise<void> | undefined;
+  /** Whether the last page was one of too many empty ones. */
+  #isPaused = false;
   /** Whether events can arrive, as far as the source says. */
   #isConnected = true;
   /** Whether the customer may have been told that the source does not work, and not yet that it works again. */
@@ -245,10 +250,7 @@ export class SourceSync {
     this.#deletedMeanwhile.add(deleted);
     const requestedAt = Date.now();
     try {
-      // In an async function, so that what the host throws at once comes as a rejection too.
-      const load = async (): Promise<unknown> =>
-        this.#source.load?.({ limit: pageSize, signal, ...(cursor !== undefined && { cursor }) });
-      const listPage = parseReferencePage(await load());
+      const listPage = await this.#fetchPage(cursor, signal);
       if (signal.aborted || (cursor !== undefined && round !== this.#round)) return;
       const references = listPage.references.filter(({ id }) => !deleted.has(id));
       this.#applyPage({ ...listPage, references }, cursor, requestedAt);
@@ -274,9 +276,32 @@ export class SourceSync {
     }
   }
 
+  /** Fetches a page, and those after it while they are empty: a host may filter its pages. Returns them as one. */
+  async #fetchPage(cursor: string | undefined, signal: AbortSignal): Promise<ReferencePage> {
+    // In an async function, so that what the host throws at once comes as a rejection too.
+    const fetch = async (next: string | undefined): Promise<ReferencePage> =>
+      parseReferencePage(
+        await this.#source.load?.({ limit: pageSize, signal, ...(next !== undefined && { cursor: next }) }),
+      );
+    const first = await fetch(cursor);
+    const cursors = new Set([cursor]);
+    let { references, nextCursor } = first;
+    for (let count = 1; references.length === 0 && nextCursor !== undefined; count++) {
+      // It leads back.
+      if (cursors.has(nextCursor)) nextCursor = undefined;
+      if (nextCursor === undefined || count === maxEmptyPages || signal.aborted) break;
+      cursors.add(nextCursor);
+      ({ references, nextCursor } = await fetch(nextCursor));
+    }
+    return { ...first, references, nextCursor };
+  }
+
   #applyPage(page: ReferencePage, cursor: string | undefined, requestedAt: number): void {
     const { references, snoozed = [], unreadCount, unseenCount, unreadCountByTag } = page;
     const change = this.#pages.apply(page, cursor);
+    this.#isPaused = page.references.length === 0 && this.#pages.nextCursor !== undefined;
+    if (this.#isPaused)
+      warnOnce(`${maxEmptyPages} pages of the source in a row were empty: the next is loaded on request.`);
     // First, since the page counts them.
     if (snoozed.length > 0) this.#container.apply({ type: 'added', references: snoozed, isEarly: true });
     this.#container.apply({
@@ -308,7 +333,8 @@ export class SourceSync {
     const hasMore = this.#pages.nextCursor !== undefined;
     const isReconnecting = !this.#isConnected;
     this.#wasAway ||= isReconnecting || problem === 'unreachable';
-    this.#container.apply({ type: 'source', source: { status, hasMore, problem, isReconnecting } });
+    const isPaused = hasMore && this.#isPaused;
+    this.#container.apply({ type: 'source', source: { status, hasMore, isPaused, problem, isReconnecting } });
   }
 
   #reportReturn(): void {

@@ -49,6 +49,8 @@ export interface NotificationState {
   readonly isUnseenCountComplete: boolean;
   /** Whether the source has more pages. */
   readonly hasMore: boolean;
+  /** Whether so many pages in a row were empty that the next one is loaded only by `loadMore()`. */
+  readonly isLoadingPaused: boolean;
   /** What keeps the list from being complete; null if nothing does. */
   readonly problem: NotificationProblem | null;
   /** Whether new notifications may be delayed: the source has lost its connection, and tries to connect again. */
@@ -67,6 +69,7 @@ export const emptyNotifications: NotificationState = {
   unseenCount: 0,
   isUnseenCountComplete: true,
   hasMore: false,
+  isLoadingPaused: false,
   problem: null,
   isReconnecting: false,
 };
@@ -136,6 +139,8 @@ export interface MarkAll {
 export interface SourceProgress {
   readonly status: NotificationState['status'];
   readonly hasMore: boolean;
+  /** Whether the next page is loaded only on request. */
+  readonly isPaused: boolean;
   /** Why the last page could not be loaded. */
   readonly problem: 'unreachable' | 'signed-out' | null;
   /** Whether it has lost the connection over which its events come. */
@@ -337,7 +342,13 @@ export function createStoreState({ canLoadPages, saves }: SourceAbilities): Stor
     isSnoozeSaved: saves.snoozed,
     counts: new Counts(list, flags),
     // A source without pages is ready at once.
-    source: { status: canLoadPages ? 'idle' : 'ready', hasMore: false, problem: null, isReconnecting: false },
+    source: {
+      status: canLoadPages ? 'idle' : 'ready',
+      hasMore: false,
+      isPaused: false,
+      problem: null,
+      isReconnecting: false,
+    },
     markAll: null,
     requestProblem: null,
     isSignedOut: false,

@@ -25,6 +25,7 @@ export function selectState(state: StoreState): NotificationState {
       snoozedElsewhere: countSnoozedElsewhere(state),
     }),
     hasMore: source.hasMore,
+    isLoadingPaused: source.isPaused,
     problem,
     isReconnecting: source.isReconnecting,
   };
