@@ -8,21 +8,25 @@ export class CustomerChanges {
   readonly #timeoutMs: number;
   readonly #publish: (customerId: string) => Promise<void>;
 
-  /** @param publish called for each change that has an effect; it never rejects */
+  /** @param publish called for each change; it never rejects */
   constructor(timeoutMs: number, publish: (customerId: string) => Promise<void>) {
     this.#timeoutMs = timeoutMs;
     this.#publish = publish;
   }
 
   /**
-   * Applies a change after the earlier ones of the customer, and publishes it if it has an effect, even if it takes so long that
-   * nobody waits any more. A change whose turn comes that late is not applied.
+   * Applies a change after the earlier ones of the customer and publishes it, even if it takes so long that nobody waits any
+   * more. A change whose turn comes that late is not applied.
+   *
+   * It is also published if it has no effect: it may repeat one that was stored, but whose connection was lost before it was
+   * published.
    */
-  async apply(customerId: string, change: () => Promise<boolean>): Promise<void> {
+  async apply(customerId: string, change: () => Promise<unknown>): Promise<void> {
     let isGivenUp = false;
-    const applyAndPublish = async () => ({
-      publishing: (await change()) ? this.#publish(customerId) : undefined,
-    });
+    const applyAndPublish = async () => {
+      await change();
+      return { publishing: this.#publish(customerId) };
+    };
     const queue = getOrCreate(this.#queues, customerId, () => new WorkQueue(1));
     const changing = queue
       .run(() => {

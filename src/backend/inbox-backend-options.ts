@@ -48,7 +48,7 @@ export interface InboxBackendOptions {
   ) => unknown;
   /**
    * Returns for how many seconds the customer has to wait before such a request; 0 if it may go on. Default: 600 requests a
-   * minute for each customer, at each instance.
+   * minute for each customer, with 20,000 ids in all, at each instance.
    */
   rateLimit?: (context: CustomerRequest & { route: string }) => number | Promise<number>;
   /** Whether pages may delete notifications for good, by `POST /removed`. Default: no. */

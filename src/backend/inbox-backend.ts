@@ -20,7 +20,7 @@ import type { CustomerReferences, InboxMark, InboxStore, StoreStats } from './in
 import { createListResponse } from './list-response.js';
 import { createReportError, type ReportError } from './report-error.js';
 import { bodySchemas, isId, parseBody, parseLastEvent } from './request-input.js';
-import { createRateLimit } from './rate-limit.js';
+import { RateLimit } from './rate-limit.js';
 import { json } from './responses.js';
 
 type Route = (context: CustomerRequest & { query: URLSearchParams }) => Promise<Response>;
@@ -34,7 +34,8 @@ export class InboxBackend {
   readonly #channel: EventChannel;
   readonly #hub: EventHub;
   readonly #changes: CustomerChanges;
-  readonly #additions: BatchQueue<CustomerReferences, boolean>;
+  readonly #additions: BatchQueue<CustomerReferences, unknown>;
+  readonly #defaultRateLimit = new RateLimit();
   readonly #rateLimit: NonNullable<InboxBackendOptions['rateLimit']>;
   readonly #basePath: string;
   readonly #timeoutMs: number;
@@ -55,7 +56,8 @@ export class InboxBackend {
     this.#changes = new CustomerChanges(this.#timeoutMs, (customerId) => this.#publish(customerId));
     this.#additions = new BatchQueue((deliveries) => this.#addAll(deliveries), deliveryLimits);
     this.#allowedOrigins = options.allowedOrigins?.map(parseOrigin) ?? [];
-    this.#rateLimit = options.rateLimit ?? createRateLimit();
+    this.#rateLimit =
+      options.rateLimit ?? (({ customerId }) => this.#defaultRateLimit.countRequest(customerId));
     const { maxStreams = 10_000, maxStreamsPerCustomer = 20 } = options;
     assertCount(maxStreams, 'maxStreams', [1, 1_000_000]);
     assertCount(maxStreamsPerCustomer, 'maxStreamsPerCustomer', [1, 1_000_000]);
@@ -86,7 +88,9 @@ export class InboxBackend {
       },
       'POST /removed': async ({ customerId, request }) => {
         if (options.allowRemoval !== true) throw new HttpError(404, 'not-found');
-        await this.remove(customerId, (await parseBody(request, bodySchemas.removed)).ids);
+        const { ids } = await parseBody(request, bodySchemas.removed);
+        this.#defaultRateLimit.countIds(customerId, ids.length);
+        await this.remove(customerId, ids);
         return new Response(null, { status: 204 });
       },
       'GET /preferences': async ({ customerId }) => json({ groups: await this.#groups(customerId) }),
@@ -147,8 +151,9 @@ export class InboxBackend {
     if (typeof target === 'string') await this.#deliverTo(target, notifications);
     else
       for await (const batch of toCustomerBatches(target)) {
-        const added = await withDeadline(this.#store.addAll(batch), this.#timeoutMs);
-        await Promise.all(added.map((customerId) => this.#publish(customerId)));
+        await withDeadline(this.#store.addAll(batch), this.#timeoutMs);
+        // Also to those to whom it added nothing: see CustomerChanges.
+        await Promise.all(batch.map(({ customerId }) => this.#publish(customerId)));
       }
     this.#pruneSometimes();
   }
@@ -187,7 +192,6 @@ export class InboxBackend {
     await this.#changes.apply(customerId, async () => {
       await this.#store.deleteCustomer(customerId);
       this.disconnect(customerId);
-      return true;
     });
   }
 
@@ -282,12 +286,17 @@ export class InboxBackend {
     const mark: InboxMark = { type: 'read', ...body };
     return body.until === undefined
       ? this.#handleMark(customerId, mark)
-      : json({ ids: await this.#mark(customerId, mark) });
+      : json({ ids: await this.#markForPage(customerId, mark) });
   }
 
   async #handleMark(customerId: string, mark: InboxMark): Promise<Response> {
-    await this.#mark(customerId, mark);
+    await this.#markForPage(customerId, mark);
     return new Response(null, { status: 204 });
+  }
+
+  async #markForPage(customerId: string, mark: InboxMark): Promise<readonly string[]> {
+    this.#defaultRateLimit.countIds(customerId, mark.ids.length);
+    return this.#mark(customerId, mark);
   }
 
   async #handleChoice(context: CustomerRequest): Promise<Response> {
@@ -335,14 +344,13 @@ export class InboxBackend {
   /** Adds what is delivered at the same time. If that fails, each is added alone: one must not make others fail. */
   async #addAll(
     deliveries: CustomerReferences[],
-  ): Promise<(delivery: CustomerReferences) => boolean | Promise<boolean>> {
-    const add = (some: CustomerReferences[]) => this.#store.addAll(some);
+  ): Promise<(delivery: CustomerReferences) => Promise<unknown> | undefined> {
     try {
-      const added = new Set(await add(deliveries));
-      return ({ customerId }) => added.has(customerId);
+      await this.#store.addAll(deliveries);
+      return () => undefined;
     } catch (error) {
       if (deliveries.length === 1) throw error;
-      return async (delivery) => (await add([delivery])).length > 0;
+      return (delivery) => this.#store.addAll([delivery]);
     }
   }
 
@@ -351,7 +359,6 @@ export class InboxBackend {
     let ids: readonly string[] = [];
     await this.#changes.apply(customerId, async () => {
       ids = await this.#store.mark(customerId, mark);
-      return ids.length > 0;
     });
     return ids;
   }

@@ -1,21 +1,33 @@
-import type { InboxBackendOptions } from './inbox-backend-options.js';
+import { getOrCreate } from '../common/get-or-create.js';
 
 const minuteMs = 60_000;
-const maxPerMinute = 600;
+const maxPerMinute = { requests: 600, ids: 20_000 };
 
-/** Creates the default of `rateLimit`: each customer may send 600 requests a minute to this instance. */
-export function createRateLimit(): NonNullable<InboxBackendOptions['rateLimit']> {
-  let endsAt = 0;
-  let counts = new Map<string, number>();
-  return ({ customerId }) => {
+/** The default of `rateLimit`: each customer may send 600 requests a minute to this instance, with 20,000 ids in all. */
+export class RateLimit {
+  #endsAt = 0;
+  #counts = new Map<string, { requests: number; ids: number }>();
+
+  /** Counts a request. Returns for how many seconds the customer has to wait; 0 if it may go on. */
+  countRequest(customerId: string): number {
+    const count = this.#countsOf(customerId);
+    count.requests += 1;
+    const isExceeded = count.requests > maxPerMinute.requests || count.ids > maxPerMinute.ids;
+    return isExceeded ? (this.#endsAt - Date.now()) / 1000 : 0;
+  }
+
+  /** Counts the ids of a request that was let through: how many there are shows only in its body. */
+  countIds(customerId: string, ids: number): void {
+    this.#countsOf(customerId).ids += ids;
+  }
+
+  #countsOf(customerId: string): { requests: number; ids: number } {
     const now = Date.now();
     // A clock that is set back must not make the minute longer.
-    if (now >= endsAt || endsAt - now > minuteMs) {
-      endsAt = now + minuteMs;
-      counts = new Map();
+    if (now >= this.#endsAt || this.#endsAt - now > minuteMs) {
+      this.#endsAt = now + minuteMs;
+      this.#counts = new Map();
     }
-    const count = (counts.get(customerId) ?? 0) + 1;
-    counts.set(customerId, count);
-    return count > maxPerMinute ? (endsAt - now) / 1000 : 0;
-  };
+    return getOrCreate(this.#counts, customerId, () => ({ requests: 0, ids: 0 }));
+  }
 }

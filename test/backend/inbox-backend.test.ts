@@ -532,6 +532,23 @@ describe('Every request', () => {
     expect(await statusOf()).toBe(200);
   });
 
+  it('is refused after 20,000 ids of the same customer in a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) });
+    const backend = createBackend({ allowRemoval: true });
+    const ids = Array.from({ length: 1000 }, (_, index) => `n${index}`);
+    const until = '2099-01-01T00:00:00.000Z';
+    const statuses: number[] = [];
+    for (let count = 0; count < 20; count += 1)
+      statuses.push((await backend.fetch(post('/snoozed', { ids, until }))).status);
+    statuses.push((await backend.fetch(post('/removed', { ids: ['a'] }))).status);
+    expect(new Set(statuses)).toEqual(new Set([204]));
+    const refused = await backend.fetch(createRequest('/notifications'));
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
+    expect((await backend.fetch(createRequest('/notifications', { customer: 'omar' }))).status).toBe(200);
+    vi.setSystemTime(Date.UTC(2026, 10, 20, 0, 1));
+    expect((await backend.fetch(createRequest('/notifications'))).status).toBe(200);
+  });
+
   it.each(['', 'x'.repeat(300)])('is 503 if the host names the customer %s', async (customer) => {
     const errors: unknown[] = [];
     const backend = createBackend({
@@ -850,6 +867,35 @@ describe('The events', () => {
     isAway = false;
     await vi.advanceTimersByTimeAsync(1000);
     expect(typesOf(await readEvents(page, 1))).toEqual(['add']);
+  });
+
+  it('reach the pages of other instances when what was stored, but failed, is repeated', async () => {
+    const inner = memoryStore();
+    let isLost = true;
+    /** Applies a change, and loses the connection before the response. */
+    const lose = async <Value>(change: Promise<Value>): Promise<Value> => {
+      const value = await change;
+      if (isLost) throw new Error('The connection is lost.');
+      return value;
+    };
+    const store: InboxStore = {
+      ...bind(inner),
+      addAll: (deliveries) => lose(inner.addAll(deliveries)),
+      remove: (customerId, ids) => lose(inner.remove(customerId, ids)),
+    };
+    const [backend, other] = [createBackend({ store }), createBackend({ store: inner })];
+    const page = await eventsOf(other);
+    for (const change of [
+      () => backend.deliver('anna', { id: 'a' }),
+      () => backend.deliver([{ customerId: 'anna', references: [{ id: 'b' }] }]),
+      () => backend.remove('anna', 'a'),
+    ]) {
+      isLost = true;
+      await expect(change()).rejects.toThrow('The connection is lost.');
+      isLost = false;
+      await change();
+      expect(await readEvents(page, 1)).toHaveLength(1);
+    }
   });
 
   it('leave no stream open if the channel cannot be subscribed to', async () => {
