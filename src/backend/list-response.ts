@@ -24,16 +24,16 @@ export async function createListResponse(
   const limit = parseLimit(query.get('limit'));
   const cursor = query.get('cursor');
   const after = cursor ? await parseCursor(customerId, cursor) : undefined;
-  // First: the stream that starts after it may repeat what is on the page, but misses nothing.
-  const lastEventId = cursor
-    ? undefined
-    : String((await store.lastEvents([customerId])).get(customerId) ?? 0);
-  const [pinned, loaded, counts, byTag] = await Promise.all([
-    cursor ? [] : store.pinned(customerId),
-    store.list(customerId, { limit: limit + 1, after }),
-    store.count(customerId),
-    cursor || !countsByTag ? null : store.countByTag?.(customerId),
-  ]);
+  const load = () =>
+    Promise.all([
+      cursor ? [] : store.pinned(customerId),
+      store.list(customerId, { limit: limit + 1, after }),
+      store.count(customerId),
+      cursor || !countsByTag ? null : store.countByTag?.(customerId),
+    ]);
+  const { value, lastEvent } = await loadUnchanged(store, customerId, load);
+  const [pinned, loaded, counts, byTag] = value;
+  const lastEventId = cursor ? undefined : String(lastEvent);
   const page = loaded.slice(0, limit);
   // The first page begins with them, wherever they belong.
   const pinnedIds = new Set(pinned.map(({ id }) => id));
@@ -59,6 +59,28 @@ export async function createListResponse(
   if (tags.some((tag) => tag.trim().replace(/^W\//, '') === etag))
     return new Response(null, { status: 304, headers });
   return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
+}
+
+/** How often a page is loaded if its customer is changed meanwhile. */
+const maxAttempts = 3;
+
+/**
+ * Loads with several statements what belongs together, again if an event shows that it was changed in between. The last event
+ * is that of before: the stream that starts after it may repeat what is on the page, but misses nothing.
+ */
+async function loadUnchanged<Value>(
+  store: InboxStore,
+  customerId: string,
+  load: () => Promise<Value>,
+): Promise<{ value: Value; lastEvent: number }> {
+  const loadLast = async (): Promise<number> => (await store.lastEvents([customerId])).get(customerId) ?? 0;
+  let lastEvent = await loadLast();
+  for (let attempt = 1; ; attempt += 1) {
+    const value = await load();
+    const next = await loadLast();
+    if (next === lastEvent || attempt === maxAttempts) return { value, lastEvent };
+    lastEvent = next;
+  }
 }
 
 async function loadSnoozed(

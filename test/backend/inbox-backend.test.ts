@@ -187,6 +187,27 @@ describe('The list', () => {
     expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
   });
 
+  it('has counts and a last event that belong to it, although a notification arrives meanwhile', async () => {
+    const inner = memoryStore();
+    let isBusy = false;
+    let arrivals = 0;
+    const store: InboxStore = {
+      ...bind(inner),
+      count: async (customerId) => {
+        if (isBusy || arrivals === 0) await backend.deliver('anna', { id: `n${(arrivals += 1)}` });
+        return inner.count(customerId);
+      },
+    };
+    const backend = createBackend({ store });
+    await backend.deliver('anna', { id: 'a' });
+    const { references, unreadCount, lastEventId } = await listOf(backend);
+    expect([references.length, unreadCount, lastEventId]).toEqual([2, 2, '2']);
+    // It does not wait for a customer who is changed without a pause.
+    isBusy = true;
+    expect(await listOf(backend)).toHaveProperty('references');
+    expect(arrivals).toBe(4);
+  });
+
   it('has 100 notifications at most', async () => {
     const backend = createBackend();
     await backend.deliver(
