@@ -104,7 +104,9 @@ export class RecordLoader {
   /** The ids of supplied records whose changes wait until the current one is applied. */
   readonly #accepted = new Set<string>();
   readonly #queue: RequestQueue<Notification>;
-  readonly #retryTimer = new RetryTimer(() => this.#probe());
+  readonly #retryTimer = new RetryTimer(() => {
+    if (this.#queue.problem === 'unreachable') this.#probe();
+  });
   /** What each list that shows the session has on the screen. */
   readonly #visible = new Map<object, readonly string[]>();
   /** Ids that come from elsewhere than the host. */
@@ -137,7 +139,7 @@ export class RecordLoader {
       this.#suspend();
     } else this.#requestForUnreadCount();
     // Whoever receives arrivals is likely to have signed in again, and the list is hidden until a request shows that.
-    if (this.#state.requestProblem === 'signed-out' && hasArrival(change, outcome)) this.resume();
+    if (this.#state.requestProblem === 'signed-out' && hasArrival(change, outcome)) this.#probe();
   }
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
@@ -196,9 +198,8 @@ export class RecordLoader {
     if (first !== undefined) this.#request([first]);
   }
 
-  /** Finds out whether a service that was unreachable responds. */
+  /** Finds out by one request whether the service responds, or somebody is signed in. */
   #probe(): void {
-    if (this.#queue.problem !== 'unreachable') return;
     this.retryFailed();
     this.#requestVisible();
     this.#requestFirst();
