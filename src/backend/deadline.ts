@@ -1,3 +1,5 @@
+import * as time from '../common/time.js';
+
 /** A part of the backend has taken too long, such as a query of a database that does not respond. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
@@ -8,14 +10,10 @@ export class DeadlineError extends Error {
  *
  * @throws DeadlineError after that time, and what the promise rejects with before
  */
-export async function withDeadline<Value>(promise: Promise<Value>, timeoutMs: number): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DeadlineError(`It takes longer than ${timeoutMs} ms.`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function withDeadline<Value>(promise: Promise<Value>, timeoutMs: number): Promise<Value> {
+  return time.withDeadline(
+    () => promise,
+    timeoutMs,
+    () => new DeadlineError(`It takes longer than ${timeoutMs} ms.`),
+  );
 }

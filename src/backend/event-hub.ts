@@ -1,4 +1,5 @@
 import { backoff } from '../common/backoff.js';
+import { delay } from '../common/time.js';
 import { BatchQueue } from './batch-queue.js';
 import { withDeadline } from './deadline.js';
 import { toBatches } from './delivery.js';
@@ -228,9 +229,7 @@ export class EventHub {
         void this.#poll();
         failures += 1;
         customer.isStale = true;
-        await new Promise((resolve) =>
-          setTimeout(resolve, 250 + backoff(failures, { baseMs: 250, maxMs: 10_000 })),
-        );
+        await delay(250 + backoff(failures, { baseMs: 250, maxMs: 10_000 }));
       }
     }
   }

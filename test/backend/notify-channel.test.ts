@@ -63,6 +63,26 @@ describe('NotifyChannel', () => {
     expect(good.release).toHaveBeenCalledWith(true);
   });
 
+  it('leaves no listener behind when it connects again', async () => {
+    const added = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+    const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener');
+    const cut = {
+      on: (event: string, listener: (message: { payload?: string }) => void) =>
+        event === 'end' && setTimeout(() => listener({}), 1000),
+      off: vi.fn(),
+      query: () => Promise.resolve({ rows: [] }),
+      release: vi.fn(),
+    };
+    const connect = vi.fn(() => Promise.resolve(cut)).mockRejectedValueOnce(new Error('away'));
+    const pool = { connect, query: cut.query, totalCount: 0 };
+    const end = new NotifyChannel(pool, 'test').subscribe(vi.fn(), vi.fn(), vi.fn());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(connect.mock.calls.length).toBeGreaterThan(20);
+    expect(added.mock.calls.length - removed.mock.calls.length).toBe(1);
+    end();
+    vi.restoreAllMocks();
+  });
+
   it('does not listen over the only connection of a pool, and says so', () => {
     const pool = { connect: vi.fn(), query: vi.fn(), totalCount: 0, options: { max: 1 } };
     const errors: unknown[] = [];

@@ -1,4 +1,6 @@
+import { raceAbort } from '../../common/abort.js';
 import { backoff } from '../../common/backoff.js';
+import { delay } from '../../common/time.js';
 import { DeadlineError, withDeadline } from '../deadline.js';
 import type { EventChannel } from '../event-channel.js';
 import { SetupError } from '../http-error.js';
@@ -107,7 +109,7 @@ export class NotifyChannel implements EventChannel {
       } catch {
         failures += 1;
       }
-      await pause(100 + backoff(failures, { baseMs: 250, maxMs: 10_000 }), signal);
+      await delay(100 + backoff(failures, { baseMs: 250, maxMs: 10_000 }), signal).catch(() => undefined);
     } while (!signal.aborted);
   }
 
@@ -140,7 +142,11 @@ export class NotifyChannel implements EventChannel {
   ): Promise<{ closed: Promise<void> }> {
     if (isListeningDatabase(this.#client)) {
       const unlisten = await this.#client.listen(this.#name, onMessage);
-      return { closed: whenAborted(signal).then(unlisten) };
+      const closed = new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve(), { once: true });
+        if (signal.aborted) resolve();
+      });
+      return { closed: closed.then(unlisten) };
     }
     const connecting = this.#client.connect();
     const connection = await withDeadline(connecting, responseTimeoutMs).catch((error: unknown) => {
@@ -156,19 +162,11 @@ export class NotifyChannel implements EventChannel {
       clearInterval(timer);
       connection.release(true);
     };
-    const closed = new Promise<void>((resolve) => {
+    const lost = new Promise<void>((resolve) => {
       connection.on('error', resolve);
       connection.on('end', resolve);
-      void whenAborted(signal).then(resolve);
       timer = setInterval(() => {
-        const late = setTimeout(resolve, responseTimeoutMs);
-        connection
-          .query('SELECT 1', [])
-          .then(
-            () => undefined,
-            () => resolve(),
-          )
-          .finally(() => clearTimeout(late));
+        withDeadline(connection.query('SELECT 1', []), responseTimeoutMs).catch(() => resolve());
       }, checkMs);
     });
     connection.on('notification', ({ payload = '' }) => onMessage(payload));
@@ -178,23 +176,7 @@ export class NotifyChannel implements EventChannel {
       release();
       throw error;
     }
+    const closed = raceAbort(lost, signal).catch(() => undefined);
     return { closed: closed.then(release) };
   }
-}
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-/** Waits this long, or until the signal aborts. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapsed = new Promise((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([elapsed, whenAborted(signal)]);
-  clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { backoff } from '../../common/backoff.js';
+import { delay } from '../../common/time.js';
 import { isObject } from '../../common/type-guards.js';
 import { withDeadline } from '../deadline.js';
 import type { EventChannel } from '../event-channel.js';
@@ -274,8 +275,8 @@ export class PostgresStore implements InboxStore {
 const isConflict = (error: unknown): boolean =>
   isObject(error) && (error.code === '40001' || error.code === '40P01');
 
-const pauseBeforeRetry = (attempt: number): Promise<unknown> =>
-  new Promise((resolve) => setTimeout(resolve, backoff(attempt, { baseMs: 5, maxMs: 200 })));
+const pauseBeforeRetry = (attempt: number): Promise<void> =>
+  delay(backoff(attempt, { baseMs: 5, maxMs: 200 }));
 
 const toDate = (timestamp: string): string => new Date(`${timestamp}Z`).toISOString();
 

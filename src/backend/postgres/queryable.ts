@@ -6,7 +6,7 @@ export interface Queryable {
 }
 
 /** A connection of its own from a pool of `pg`. */
-interface PoolConnection extends Queryable {
+export interface PoolConnection extends Queryable {
   on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
   on(event: 'error' | 'end', listener: () => void): unknown;
   off(event: 'error', listener: () => void): unknown;
