@@ -10,7 +10,7 @@ export interface EventChannel {
   publish(customerId: string): Promise<void>;
   /**
    * Subscribes this instance. `onGap` is called when messages may have been missed, such as after a lost connection, and
-   * `onError` if it finds that none will arrive.
+   * `onError` if it finds that none arrive.
    *
    * @returns a function that ends it
    */

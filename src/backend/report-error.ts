@@ -24,8 +24,8 @@ function warn(error: unknown, operation: string): void {
   console.warn(`[nudge-inbox] The inbox backend failed: ${operation}: ${reason}`);
 }
 
-/** The code of a database error says what happened; its message may contain what a row holds. */
-function kindOf(error: unknown): string {
+/** The name and the code of an error. The code of a database error says what happened; its message may contain what a row holds. */
+export function kindOf(error: unknown): string {
   const { name, code }: Record<string, unknown> = isObject(error) ? error : {};
   return [name, code].filter((part) => typeof part === 'string').join(' ');
 }

@@ -83,6 +83,38 @@ describe('NotifyChannel', () => {
     vi.restoreAllMocks();
   });
 
+  it('says once that LISTEN fails, until it has worked', async () => {
+    let isRefused = true;
+    let cut = (): void => undefined;
+    const refusal = Object.assign(new Error('cannot execute LISTEN during recovery'), { code: '25006' });
+    const connection = {
+      on: (event: string, listener: (message: { payload?: string }) => void) => {
+        if (event === 'end') cut = () => listener({});
+      },
+      off: vi.fn(),
+      query: () => (isRefused ? Promise.reject(refusal) : Promise.resolve({ rows: [] })),
+      release: vi.fn(),
+    };
+    const pool = {
+      connect: () => Promise.resolve(connection),
+      query: () => new Promise<never>(() => undefined),
+      totalCount: 0,
+    };
+    const errors: unknown[] = [];
+    const end = new NotifyChannel(pool, 'test').subscribe(vi.fn(), vi.fn(), (error) => errors.push(error));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(errors.map(String)).toEqual([
+      'SetupError: LISTEN fails (Error 25006): until it works, events of other instances take up to 30 seconds.',
+    ]);
+    isRefused = false;
+    await vi.advanceTimersByTimeAsync(30_000);
+    isRefused = true;
+    cut();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(errors).toHaveLength(2);
+    end();
+  });
+
   it('does not listen over the only connection of a pool, and says so', () => {
     const pool = { connect: vi.fn(), query: vi.fn(), totalCount: 0, options: { max: 1 } };
     const errors: unknown[] = [];

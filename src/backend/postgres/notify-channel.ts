@@ -4,6 +4,7 @@ import { delay } from '../../common/time.js';
 import { DeadlineError, withDeadline } from '../deadline.js';
 import type { EventChannel } from '../event-channel.js';
 import { SetupError } from '../http-error.js';
+import { kindOf } from '../report-error.js';
 import { isPool, type Pool, type Queryable } from './queryable.js';
 
 /** A PGlite, which is one connection. */
@@ -74,7 +75,7 @@ export class NotifyChannel implements EventChannel {
       onGap();
       void this.#test(onError, ended.signal);
     };
-    void this.#listen(onPayload, onOpen, ended.signal);
+    void this.#listen(onPayload, onOpen, onError, ended.signal);
     return () => ended.abort();
   }
 
@@ -97,6 +98,7 @@ export class NotifyChannel implements EventChannel {
   async #listen(
     onMessage: (payload: string) => void,
     onOpen: () => void,
+    onError: (error: unknown) => void,
     signal: AbortSignal,
   ): Promise<void> {
     let failures = 0;
@@ -106,8 +108,13 @@ export class NotifyChannel implements EventChannel {
         failures = 0;
         onOpen();
         await connection.closed;
-      } catch {
+      } catch (error) {
         failures += 1;
+        // Only once: it may fail for hours.
+        if (failures === 1 && !signal.aborted) {
+          const reason = `LISTEN fails (${kindOf(error)}): until it works, events of other instances take up to 30 seconds.`;
+          onError(new SetupError(reason, { cause: error }));
+        }
       }
       await delay(100 + backoff(failures, { baseMs: 250, maxMs: 10_000 }), signal).catch(() => undefined);
     } while (!signal.aborted);
