@@ -309,7 +309,8 @@ describe('A database that is restored from a backup', () => {
     );
 
   it('makes open pages load their lists anew, and later events reach them', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // What waits for a response meanwhile, and what tries again after that, still needs its time.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const backend = createInstance();
     const customer = newCustomer();
     const page = await eventsOf(backend, { customer });
@@ -350,6 +351,21 @@ describe('A database whose clock is an hour off', () => {
     const events = await readEvents(page, 2);
     expect(events.map(({ event }) => event.type)).toEqual(['add', 'read']);
     expect(await listOf(backend, {}, customer)).toMatchObject({ references: [{ id: 'a' }], unreadCount: 0 });
+  });
+});
+
+describe('An instance whose clock is a year ahead', () => {
+  it('deletes nothing early', async () => {
+    const schema = 'clock_ahead';
+    await shared.query(`CREATE SCHEMA ${schema}`);
+    const store = postgresStore(shared, { schema, maxDays: 30, maxEventHours: 1 });
+    const expiresDate = new Date(Date.now() + 3_600_000).toISOString();
+    await store.add('anna', [reference('a'), reference('b', 0, { expiresDate }), reference('old', 31)]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 86_400_000 });
+    await store.prune();
+    expect((await store.list('anna', { limit: 5 })).map(({ id }) => id)).toEqual(['b', 'a']);
+    const { rows } = await shared.query(`SELECT FROM ${schema}.nudge_inbox_events`);
+    expect(rows).toHaveLength(1);
   });
 });
 

@@ -226,10 +226,9 @@ export class PostgresStore implements InboxStore {
 
   /** Deletes what is older, in batches, so that no statement locks for long. Each goes on where the last one ended. */
   async #prune(statement: string, maxAgeMs: number): Promise<void> {
-    const end = new Date(Date.now() - maxAgeMs).toISOString();
     let start: string | null = '-infinity';
     while (start !== null) {
-      const rows: Pruned[] = await this.#query(statement, [start, end, pruneSize], prunedRow);
+      const rows: Pruned[] = await this.#query(statement, [start, maxAgeMs, pruneSize], prunedRow);
       const pruned = rows[0];
       start = pruned?.count === pruneSize ? pruned.last : null;
     }

@@ -69,14 +69,18 @@ SELECT ${unlessStale(`coalesce((SELECT to_json(ids) FROM event), '[]')`)}`;
   const update = (assignments: string) => (condition: string) =>
     `UPDATE ${notifications} AS n SET ${assignments} FROM customer WHERE ${condition}`;
 
+  /** From $1 on, and older than $2 milliseconds by the clock of the database: that of an instance may be wrong. */
+  const isOld = (time: string) =>
+    `${time} >= $1::timestamptz AND ${time} < now() - $2::float8 * interval '1 millisecond'`;
+
   /**
-   * Deletes the oldest rows: those from $1 on and before $2, but at most $3. It skips rows that others have locked, and so
-   * never waits while it holds locks itself: the next time is early enough.
+   * Deletes the oldest rows, but at most $3. It skips rows that others have locked, and so never waits while it holds locks
+   * itself: the next time is early enough.
    */
   const prune = (table: string, key: string, time = 'created_at') => `
 WITH old AS (
   SELECT customer_id, ${key}, ${time} FROM ${table}
-  WHERE ${time} >= $1::timestamptz AND ${time} < $2::timestamptz
+  WHERE ${isOld(time)}
   ORDER BY ${time} LIMIT $3::int FOR UPDATE SKIP LOCKED
 ), deleted AS (
   DELETE FROM ${table} AS t USING old WHERE t.customer_id = old.customer_id AND t.${key} = old.${key}
@@ -297,7 +301,7 @@ SELECT ${unlessStale('(SELECT count(*) FROM customer)')}`,
     pruneEvents: `
 WITH old AS (
   SELECT customer_id, number, created_at FROM ${events}
-  WHERE created_at >= $1::timestamptz AND created_at < $2::timestamptz
+  WHERE ${isOld('created_at')}
   ORDER BY created_at LIMIT $3::int FOR UPDATE SKIP LOCKED
 ), customer AS (
   SELECT customer_id FROM ${customers} WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM old))
