@@ -119,21 +119,21 @@ export function createSession(options: SessionOptions): Session {
     device: device.open,
   });
   const notifications = new NotificationStore({
-    retrieve: async (id, { signal, needsNewToken, isUnverified }) => {
-      device.preload();
-      client ??= new CustomerClient(clientOptions);
-      if (needsNewToken) client.renewToken();
-      const record = await client.notifications.retrieve(id, { signal, retries: 0 });
-      signal.throwIfAborted();
-      if (!isUnverified) identity.identify(record.uniqueCustomerId);
-      else if (!identity.isSame(record.uniqueCustomerId))
-        throw new ApiError('The notification belongs to another customer.', null, { status: 404 });
-      // The token works, so that choices which wait for one can be sent.
-      preferences.resume();
-      // First, so that neither the count nor the list jumps when that is applied.
-      if (device.opensLate && identity.id !== null) await raceAbort(device.whenLoaded(), signal);
-      return record;
-    },
+    retrieve: (id, { signal, needsNewToken, isUnverified }) =>
+      device.whilePreloaded(async () => {
+        client ??= new CustomerClient(clientOptions);
+        if (needsNewToken) client.renewToken();
+        const record = await client.notifications.retrieve(id, { signal, retries: 0 });
+        signal.throwIfAborted();
+        if (!isUnverified) identity.identify(record.uniqueCustomerId);
+        else if (!identity.isSame(record.uniqueCustomerId))
+          throw new ApiError('The notification belongs to another customer.', null, { status: 404 });
+        // The token works, so that choices which wait for one can be sent.
+        preferences.resume();
+        // First, so that neither the count nor the list jumps when that is applied.
+        if (device.opensLate && identity.id !== null) await raceAbort(device.whenLoaded(), signal);
+        return record;
+      }),
     accept: (record) => identity.identify(record.uniqueCustomerId),
     ids,
     source: source ?? backend,
@@ -151,7 +151,6 @@ export function createSession(options: SessionOptions): Session {
   const close = (): void => {
     notifications.close();
     preferences.close();
-    device.close();
   };
   function end(): void {
     notifications.signOut();

@@ -124,7 +124,66 @@ async function createStoredRow(): Promise<Record<string, unknown>> {
   return (await loadRow())!;
 }
 
+/** Counts the connections to the database from now on: all of them, those that are about to open, and those that are open. */
+function countConnections(): { all: number; opening: number; open: number } {
+  const counts = { all: 0, opening: 0, open: 0 };
+  const { open } = IDBFactory.prototype;
+  const { close } = IDBDatabase.prototype;
+  stubProperty(IDBFactory.prototype, 'open', function (this: IDBFactory, ...parameters) {
+    const request = open.apply(this, parameters);
+    counts.all += 1;
+    counts.opening += 1;
+    request.addEventListener('success', () => {
+      counts.opening -= 1;
+      counts.open += 1;
+    });
+    return request;
+  });
+  stubProperty(IDBDatabase.prototype, 'close', function (this: IDBDatabase) {
+    counts.open -= 1;
+    close.apply(this);
+  });
+  return counts;
+}
+
 describe('The device database', () => {
+  for (const customerKey of ['ann', undefined])
+    for (const moment of ['opens', 'is open', 'is in use'])
+      it(`is closed when the inbox is removed while it ${moment}, ${customerKey ? 'with' : 'without'} a customer key`, async () => {
+        const counts = countConnections();
+        const inbox = document.createElement('nudge-inbox');
+        const isHeld = moment !== 'is in use';
+        Object.assign(inbox, {
+          baseUrl: sandbox.baseUrl,
+          getToken: () => sandbox.issueToken(),
+          fetch: isHeld ? () => new Promise(() => undefined) : sandbox.fetch,
+          ids,
+          customerKey,
+        });
+        document.body.append(inbox);
+        await waitUntil(() => (moment === 'opens' ? counts.opening : counts.open) > 0);
+        if (!isHeld) await waitUntil(() => isLoaded(inbox.activeSession!));
+        inbox.remove();
+        await expectEventually(() => [counts.opening, counts.open], [0, 0]);
+      });
+
+  it('is closed after a sign-out, and after a record that was loaded without a list', async () => {
+    const counts = countConnections();
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    expect(await session.signOut()).to.be.true;
+    await expectEventually(() => counts.open, 0);
+    const { all } = counts;
+    const other = createSession({
+      baseUrl: sandbox.baseUrl,
+      fetch: sandbox.fetch,
+      getToken: () => sandbox.issueToken(),
+    });
+    await other.notifications.load(ids[0]!);
+    await expectEventually(() => [counts.all > all, counts.opening, counts.open], [true, 0, 0]);
+    other.close();
+  });
+
   it('stores the state of a visit and restores it on the next', async () => {
     const row = await createStoredRow();
     expect(row.version).to.equal(1);

