@@ -169,11 +169,12 @@ export class ArrivalAlerts implements ReactiveController {
     this.#timer = undefined;
     const locks = this.#locks;
     const { sound } = this.#host;
-    if (!locks || locks.session.alerts.quietUntil) return;
+    const signal = this.#listening?.signal;
+    if (!signal || !locks || locks.session.alerts.quietUntil) return;
     if (this.#isVisible) {
       const hasJustReturned = performance.now() - this.#shownAt < returnMs;
       if (!sound || !locks.sound.isHeld || hasJustReturned) return;
-      await playSound(sound);
+      await playSound(sound, signal);
     } else if (locks.desktop.isHeld && !(await isLockHeld(locks.visibleName))) {
       await this.#showDesktop(
         locks.session,

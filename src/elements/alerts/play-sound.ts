@@ -10,10 +10,11 @@ const silence = 0.0001;
 
 let context: AudioContext | undefined;
 
-async function playTones(): Promise<void> {
+async function playTones(signal: AbortSignal): Promise<void> {
   // One for all sounds: browsers allow a page only a few.
   context ??= new AudioContext();
   await context.resume();
+  if (signal.aborted) return;
   const { currentTime, destination } = context;
   for (const { frequency, start } of tones) {
     const oscillator = context.createOscillator();
@@ -33,12 +34,19 @@ async function playTones(): Promise<void> {
  * Plays a sound, or nothing if the page has not been used yet, or the sound cannot be played.
  *
  * @param sound the address of a file, or true for a quiet one that needs no file
+ * @param signal ends a sound that is still loading
  */
-export async function playSound(sound: string | true): Promise<void> {
+export async function playSound(sound: string | true, signal: AbortSignal): Promise<void> {
   try {
     if (!navigator.userActivation.hasBeenActive) return;
-    if (sound === true) await playTones();
-    else await new Audio(sound).play();
+    if (sound === true) {
+      await playTones(signal);
+      return;
+    }
+    const audio = new Audio(sound);
+    const stop = (): void => audio.pause();
+    signal.addEventListener('abort', stop);
+    await audio.play().finally(() => signal.removeEventListener('abort', stop));
   } catch {
     // The browser itself logs files that are missing, and what a policy forbids.
   }

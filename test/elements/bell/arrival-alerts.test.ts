@@ -109,8 +109,12 @@ beforeEach(() => {
       constructor(url: string) {
         this.#url = url;
       }
+      pause(): void {
+        played.push(`${this.#url} ends`);
+      }
       play(): Promise<void> {
         played.push(this.#url);
+        if (this.#url.includes('slow')) return new Promise(() => undefined);
         return this.#url.includes('missing')
           ? Promise.reject(new Error('NotSupportedError'))
           : Promise.resolve();
@@ -272,6 +276,15 @@ describe('sound', () => {
     await waitUntil(async () => (await lockNames()).length === 0, 'no lock is held');
     await timers.advance(debounceMs);
     expect(played).to.deep.equal([]);
+  });
+
+  it('ends when the bell is removed while it loads', async () => {
+    const bell = await renderWith({ sound: '/slow.mp3' });
+    await waitUntil(() => holds('sound'));
+    await arrive();
+    await expectEventually(() => played, ['/slow.mp3']);
+    bell.remove();
+    expect(played).to.deep.equal(['/slow.mp3', '/slow.mp3 ends']);
   });
 
   it('lets the page go into the back/forward cache, which a lock would prevent', async () => {

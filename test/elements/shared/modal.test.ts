@@ -47,6 +47,16 @@ describe('Modal', () => {
     await waitUntil(() => !modal.isOpen);
   });
 
+  it('does not open in an element that was removed, nor when that is back', async () => {
+    const element = await fixture<DialogElement>(html`<dialog-element></dialog-element>`);
+    const { parentElement } = element;
+    element.remove();
+    element.modal.open();
+    parentElement!.append(element);
+    await element.updateComplete;
+    expect(element.modal.isOpen).to.be.false;
+  });
+
   for (const style of ['display: none', 'content-visibility: hidden'])
     it(`closes, and gives the page back, when an ancestor has ${style}`, async () => {
       const { modal, parentElement } = await renderOpen();
