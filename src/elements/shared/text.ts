@@ -61,9 +61,11 @@ export function readableFileName(name: string | null): string | null {
 }
 
 /** Scripts in which a letter is a character of its own, unless a mark follows. The first segmenter takes 10 ms to create. */
-const plainLetter = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}](?![\p{M}\u200d])/u;
+const plainLetter =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}](?![\p{M}\u200d])/u;
 
 function firstCharacter(word: string): string {
+  if (word === '') return '';
   const [plain] = plainLetter.exec(word) ?? [];
   if (plain !== undefined) return plain;
   const [first = ''] = graphemes(word);

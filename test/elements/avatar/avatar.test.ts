@@ -1,7 +1,15 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeAvatar } from '../../../src/elements/avatar/avatar.js';
 import { initials } from '../../../src/elements/shared/text.js';
-import { brokenPictureUrl, pictureUrl, queryAll, queryOne, visibleText, waitUntil } from '../support.js';
+import {
+  brokenPictureUrl,
+  pictureUrl,
+  queryAll,
+  queryOne,
+  stubProperty,
+  visibleText,
+  waitUntil,
+} from '../support.js';
 
 function renderAvatar(name: unknown, src?: unknown): Promise<NudgeAvatar> {
   return fixture<NudgeAvatar>(html`<nudge-avatar .name=${name} .src=${src}></nudge-avatar>`);
@@ -34,6 +42,11 @@ describe('<nudge-avatar>', () => {
     element.src = pictureUrl;
     await element.updateComplete;
     await waitUntil(() => queryOne<HTMLImageElement>(element, 'img').naturalWidth > 0);
+  });
+
+  it('needs no segmenter without a name, nor for a letter of the usual scripts', () => {
+    stubProperty(Intl, 'Segmenter', undefined as unknown as typeof Intl.Segmenter);
+    expect(['', 'Amelia Moss', 'مريم سعيد', '王'].map(initials)).to.deep.equal(['', 'AM', 'مس', '王']);
   });
 
   it('shows a person without a picture or a visible name', async () => {
