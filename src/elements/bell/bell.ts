@@ -295,7 +295,10 @@ export class NudgeBell extends InboxOptionsElement {
 
   /** What a pointer or the focus that leaves has begun to load goes on loading. */
   #updateExpected(): void {
-    this.isOpeningExpected = matchesState(this.revealTarget, ':hover, :focus');
+    // Not within the update that moves the focus to the panel, or back.
+    queueMicrotask(() => {
+      this.isOpeningExpected = matchesState(this.revealTarget, ':hover, :focus');
+    });
   }
 
   #setVisible(ids: readonly string[]): void {
