@@ -121,7 +121,7 @@ describe('<nudge-inbox>', () => {
     await scrollToRow(70);
     setOnline(false);
     for (const button of filterButtons(inbox).reverse()) await clickOn(button);
-    expect(articles(inbox)).to.have.length(50);
+    await expectEventually(() => articles(inbox).length, 50);
     await scrollToRow(70);
   });
 
