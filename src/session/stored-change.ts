@@ -1,10 +1,10 @@
 import type { Notification } from '../api/schemas/notification.js';
 
 /** The latest decision about one id. */
-export interface StoredMark {
+export interface StoredMark<Value = boolean> {
   readonly id: string;
   /** Null where the decision was taken back. */
-  readonly value: boolean | null;
+  readonly value: Value | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -31,27 +31,21 @@ export function createStoredMarks(ids: readonly string[], value: boolean, at: nu
   return ids.slice(0, maxMarks).map((id) => ({ id, value, at }));
 }
 
-/** The latest decision about when a notification comes back to the list. */
-export interface StoredSnooze {
-  readonly id: string;
-  /** When it comes back, in milliseconds since 1970; null where it is not snoozed any more. */
-  readonly until: number | null;
-  /** When that was decided, in milliseconds since 1970; from when it has come back on, `until`. */
-  readonly at: number;
+/** Until when a notification is snoozed, in milliseconds since 1970; false if it is not. */
+export type SnoozedUntil = number | false;
+
+/**
+ * The latest decision about when a notification comes back to the list. Once it has, the time of the decision is that at which it came
+ * back.
+ */
+export interface StoredSnooze extends StoredMark<SnoozedUntil> {
   /** Whether it was read when it was snoozed; null where that is unknown. */
   readonly wasRead: boolean | null;
 }
 
-type Decision = Pick<StoredSnooze, 'until' | 'at'>;
-
-/** Until when a notification is snoozed, in milliseconds since 1970; null if it is not, or has come back. */
-export function snoozedUntil(decision: Decision | undefined): number | null {
-  return decision && !hasReturned(decision) ? decision.until : null;
-}
-
 /** Whether the notification was snoozed and has come back. */
-export function hasReturned({ until, at }: Decision): boolean {
-  return until !== null && at >= until;
+export function hasReturned({ value, at }: Pick<StoredSnooze, 'value' | 'at'>): boolean {
+  return typeof value === 'number' && at >= value;
 }
 
 /** What one act changes on the device. Other tabs receive the same as a message. */

@@ -83,7 +83,7 @@ function firstMarks(marks: readonly StoredMark[]): StoredMark[] {
 
 /** The newest marks for what is snoozed, which may be for longer than marks are stored. */
 function newestSnoozes(snoozes: readonly StoredSnooze[]): StoredSnooze[] {
-  return newestMarks(snoozes, ({ at, until }) => Math.max(at, until ?? 0));
+  return newestMarks(snoozes, ({ at, value }) => Math.max(at, Number(value)));
 }
 
 /** The row without what is too old; null if that is all of it: what is snoozed may outlast the rest. */
@@ -186,7 +186,10 @@ const strictList = <Schema extends z.ZodMiniType>(schema: Schema, isOptional = f
 
 const mark = looseObject({ id: requiredId, value: nullableBoolean, at: time });
 const choice = looseObject({ id: requiredId, value: nullableBoolean, at: time, chosenAt: nullableNumber });
-const snooze = looseObject({ id: requiredId, until: nullableNumber, at: time, wasRead: nullableBoolean });
+const snoozedUntil = z.transform((value: unknown) =>
+  value === false || typeof value === 'number' ? value : null,
+);
+const snooze = looseObject({ id: requiredId, value: snoozedUntil, at: time, wasRead: nullableBoolean });
 const change = {
   uniqueCustomerId: nullableString,
   reads: strictList(mark),

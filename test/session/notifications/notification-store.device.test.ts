@@ -80,7 +80,7 @@ describe('A tab of a former customer', () => {
     store.add(['b1']);
     await flushPromises();
     expect(store.state).toMatchObject({ items: [], problem: 'unauthenticated' });
-    const snooze = { id: 'a2', until: Date.now() + 5000, at: Date.now(), wasRead: false };
+    const snooze = { id: 'a2', value: Date.now() + 5000, at: Date.now(), wasRead: false };
     const change = { uniqueCustomerId: 'Ann', reads: [], dismissals: [], preferences: [], snoozes: [snooze] };
     new BroadcastChannel('nudge-inbox:key').postMessage({ ...change, watermark: null, seenUntil: null });
     await flushPromises();

@@ -761,6 +761,30 @@ describe('setSnoozed() of the source', () => {
     expect(itemIds(store)).toEqual([]);
   });
 
+  it('is not overruled by a list that lacks what it has just saved, but by one a minute later', async () => {
+    const source = Object.assign(new FakeSource(), { setSnoozed: () => Promise.resolve() });
+    const page = { references: [{ id: 'a', snoozedUntil: null }] };
+    source.pages = [page, page, page];
+    const { store } = await startVisit({ source });
+    await store.snooze(['a'], inAnHour());
+    await flushPromises();
+    await store.refresh();
+    expect(itemIds(store)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await store.refresh();
+    expect(itemIds(store)).toEqual(['a']);
+  });
+
+  it('rolls back what is on no page yet, too', async () => {
+    const source = Object.assign(new FakeSource(), { setSnoozed: () => Promise.reject(new Error('broken')) });
+    source.pages = [{ references: [{ id: 'a' }] }];
+    const { store } = await startVisit({ source });
+    await store.snooze(['far'], inAnHour());
+    await flushPromises();
+    source.emit({ type: 'add', references: [{ id: 'far' }] });
+    expect(itemIds(store)).toEqual(['far', 'a']);
+  });
+
   it('counts as failed after twenty seconds', async () => {
     const setSnoozed = vi.fn<SetSnoozed>(() => new Promise(() => undefined));
     const { store, recorder } = await startVisit({ ids: ['a'], source: { setSnoozed } });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { FlagValue } from '../../../src/session/notifications/state/claims.js';
 import { createMarkChange } from '../../../src/session/notifications/state/mark-reducer.js';
+import type { NotificationReference } from '../../../src/session/notifications/state/notification-item.js';
 import { reduce } from '../../../src/session/notifications/state/notification-reducer.js';
 import {
   createStoreState,
@@ -10,21 +12,64 @@ import {
 import { noChange, type StoredContent, type StoredMark } from '../../../src/session/stored-change.js';
 import { makeRecord } from '../fakes.js';
 
+/** A mark for which the rules hold, and how it is named. */
+interface Mark {
+  flag: 'read' | 'dismissed' | 'snoozed';
+  storedAs: 'reads' | 'dismissals' | 'snoozes';
+  /** What a list says. */
+  reference: (value: boolean) => Partial<NotificationReference>;
+  /** What the customer decides. */
+  value: (value: boolean) => FlagValue;
+  /** Whether the notification has the mark; null while that is unknown. */
+  shown: (state: StoreState) => boolean | null;
+}
+
 /** Something that happens to the notification. `at`: milliseconds since 1970. */
-type Step = (state: StoreState, at: number) => NotificationChange;
+type Step = (state: StoreState, at: number, mark: Mark) => NotificationChange;
 
 const startedAt = Date.UTC(2025, 10, 20, 12);
 const createdDate = new Date(startedAt - 60_000).toISOString();
 const earlier = startedAt - 3_600_000;
 const nothing: StoredContent = { ...noChange, records: [] };
+const until = startedAt + 7 * 86_400_000;
 const mark = (value: boolean, at: number): StoredMark => ({ id: 'a', value, at });
+const storedMark = ({ flag, value }: Mark, isSet: boolean, at: number): object => ({
+  id: 'a',
+  value: value(isSet),
+  at,
+  ...(flag === 'snoozed' && { wasRead: false }),
+});
+
+const marked: Readonly<Record<Mark['flag'], Mark>> = {
+  read: {
+    flag: 'read',
+    storedAs: 'reads',
+    reference: (isRead) => ({ isRead }),
+    value: (isRead) => isRead,
+    shown: ({ list }) => list.get('a').isRead,
+  },
+  dismissed: {
+    flag: 'dismissed',
+    storedAs: 'dismissals',
+    reference: (isDismissed) => ({ isDismissed }),
+    value: (isDismissed) => isDismissed,
+    shown: ({ list }) => list.isDismissed('a'),
+  },
+  snoozed: {
+    flag: 'snoozed',
+    storedAs: 'snoozes',
+    reference: (isSnoozed) => ({ snoozedUntil: isSnoozed ? new Date(until).toISOString() : null }),
+    value: (isSnoozed) => (isSnoozed ? until : false),
+    shown: ({ list }) => list.isSnoozed('a'),
+  },
+};
 
 /** The list names the notification, with or without a read state. It was requested so many milliseconds later. */
 const lists =
-  (isRead?: boolean, laterMs = 0): Step =>
-  (_, at) => ({
+  (isSet?: boolean, laterMs = 0): Step =>
+  (_, at, { reference }) => ({
     type: 'listed',
-    references: [{ id: 'a', createdDate, ...(isRead !== undefined && { isRead }) }],
+    references: [{ id: 'a', createdDate, ...(isSet !== undefined && reference(isSet)) }],
     page: 'first',
     requestedAt: at + laterMs,
     gone: [],
@@ -35,28 +80,48 @@ const fetches =
 const restores =
   (stored: Partial<StoredContent>): Step =>
   () => ({ type: 'deviceLoaded', row: { ...nothing, ...stored }, isListed: true });
-/** Another tab reports what it did so many milliseconds ago. */
+/** What the customer did on an earlier visit. */
+const remembers =
+  (isSet: boolean): Step =>
+  (_, __, kind) => ({
+    type: 'deviceLoaded',
+    row: { ...nothing, [kind.storedAs]: [storedMark(kind, isSet, earlier)] },
+    isListed: true,
+  });
+/** Another tab reports what the service said first, so many milliseconds ago. */
+const syncsFetched =
+  (value: boolean, ageMs: number): Step =>
+  (_, at) => ({ type: 'synced', change: { ...nothing, fetched: [mark(value, at - ageMs)] } });
+/** Another tab reports what the customer did so many milliseconds ago. */
 const syncs =
-  (name: 'reads' | 'fetched', value: boolean, ageMs = 0): Step =>
-  (_, at) => ({ type: 'synced', change: { ...nothing, [name]: [mark(value, at - ageMs)] } });
+  (isSet: boolean, ageMs = 0): Step =>
+  (_, at, kind) => ({
+    type: 'synced',
+    change: { ...nothing, [kind.storedAs]: [storedMark(kind, isSet, at - ageMs)] },
+  });
 /** @param aheadMs How many milliseconds the clock is ahead. */
 const marks =
-  (value: boolean, aheadMs = 0): Step =>
-  (state, at) =>
-    createMarkChange(state, 'read', new Map([['a', { value, at: at + aheadMs }]]), value);
+  (isSet: boolean, aheadMs = 0): Step =>
+  (state, at, { flag, value }) =>
+    createMarkChange(state, flag, new Map([['a', { value: value(isSet), at: at + aheadMs }]]), value(isSet));
 const reports =
   (value: boolean): Step =>
-  () => ({ type: 'markedByHost', flag: 'read', ids: ['a'], value });
-const saves =
-  (value: boolean): Step =>
-  () => ({ type: 'markSaved', flag: 'read', ids: ['a'], value });
-const failsToSave =
-  (value: boolean): Step =>
-  () => ({
-    type: 'markRolledBack',
-    flag: 'read',
-    claims: new Map([['a', undefined]]),
+  (_, __, { flag }) => ({
+    type: 'markedByHost',
+    flag: flag === 'snoozed' ? 'read' : flag,
+    ids: ['a'],
     value,
+  });
+const saves =
+  (isSet: boolean): Step =>
+  (_, __, { flag, value }) => ({ type: 'markSaved', flag, ids: ['a'], value: value(isSet) });
+const failsToSave =
+  (isSet: boolean): Step =>
+  (_, __, { flag, value }) => ({
+    type: 'markRolledBack',
+    flag,
+    claims: new Map([['a', undefined]]),
+    value: value(isSet),
     isAll: false,
     error: new Error('broken'),
   });
@@ -84,7 +149,7 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     'the service said unread to another tab, then read to this one',
     'unread',
     false,
-    [lists(), fetches(true), syncs('fetched', false, 5000)],
+    [lists(), fetches(true), syncsFetched(false, 5000)],
   ],
   ['your list says unread, the service read', 'unread', false, [lists(false), fetches(true)]],
   ['your list says read, the service unread', 'read', false, [lists(true), fetches(false)]],
@@ -95,19 +160,19 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     'the customer read it on an earlier visit; your list says unread, without `setRead`',
     'read',
     false,
-    [restores({ reads: [mark(true, earlier)] }), lists(false)],
+    [remembers(true), lists(false)],
   ],
   [
     'the customer read it on an earlier visit; your list says unread, with `setRead`',
     'unread',
     true,
-    [restores({ reads: [mark(true, earlier)] }), lists(false)],
+    [remembers(true), lists(false)],
   ],
   [
     'the customer marked it as unread on an earlier visit; the service says read',
     'unread',
     false,
-    [restores({ reads: [mark(false, earlier)] }), lists(), fetches(true)],
+    [remembers(false), lists(), fetches(true)],
   ],
   [
     'the customer marked all as read on an earlier visit; it was there',
@@ -125,14 +190,7 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     'the customer marked all as read in another tab; it arrives here after that, with an earlier date',
     'unread',
     false,
-    [
-      starts,
-      isReady,
-      restores({ watermark: createdDate }),
-      arrives,
-      fetches(false),
-      syncs('reads', true, 3000),
-    ],
+    [starts, isReady, restores({ watermark: createdDate }), arrives, fetches(false), syncs(true, 3000)],
   ],
   ['the customer reads it; your list says unread', 'read', true, [lists(false), marks(true), lists(false)]],
   [
@@ -169,25 +227,25 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     'the customer reads it here, and later marks it as unread in another tab',
     'unread',
     false,
-    [lists(false), marks(true), syncs('reads', false)],
+    [lists(false), marks(true), syncs(false)],
   ],
   [
     'the customer reads it here, having marked it as unread in another tab before',
     'read',
     false,
-    [lists(false), marks(true), syncs('reads', false, 5000)],
+    [lists(false), marks(true), syncs(false, 5000)],
   ],
   [
     'the customer read it in another tab; after that, your list said unread, with `setRead`',
     'unread',
     true,
-    [lists(false), lists(false), syncs('reads', true, 1500)],
+    [lists(false), lists(false), syncs(true, 1500)],
   ],
   [
     'the customer reads it; the clock is set back by a day, and they mark it as unread in another tab',
     'unread',
     false,
-    [lists(false), marks(true, 86_400_000), syncs('reads', false, 5)],
+    [lists(false), marks(true, 86_400_000), syncs(false, 5)],
   ],
   ['the customer reads it; `setRead` fails', 'unread', true, [lists(false), marks(true), failsToSave(true)]],
   [
@@ -198,23 +256,32 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
   ],
 ];
 
-/** What is shown after these steps, a second apart. */
-function shownAfter(steps: readonly Step[], savesRead: boolean): string {
-  let state = createStoreState({
-    canLoadPages: true,
-    saves: { read: savesRead, seen: false, dismissed: false, snoozed: false },
-  });
+/** Whether the notification has the mark after these steps, a second apart. */
+function isMarkedAfter(steps: readonly Step[], kind: Mark, isSaved: boolean): boolean | null {
+  const none = { read: false, seen: false, dismissed: false, snoozed: false };
+  let state = createStoreState({ canLoadPages: true, saves: { ...none, [kind.flag]: isSaved } });
   for (const [index, step] of steps.entries()) {
     const at = startedAt + index * 1000;
-    [state] = reduce(state, { ...step(state, at), at });
+    [state] = reduce(state, { ...step(state, at, kind), at });
   }
-  const { isRead } = state.list.get('a');
-  return isRead === null ? 'unknown' : isRead ? 'read' : 'unread';
+  return kind.shown(state);
 }
 
 describe('A notification', () => {
   it.each(rules)('if %s: is %s', (_, shown, savesRead, steps) => {
-    expect(shownAfter(steps, savesRead)).toBe(shown);
+    const isRead = isMarkedAfter(steps, marked.read, savesRead);
+    expect(isRead === null ? 'unknown' : isRead ? 'read' : 'unread').toBe(shown);
+  });
+
+  // The service knows only what is read, and only that is marked with everything else.
+  const others = rules.filter(([rule]) => !/service|all as read|nobody/.test(rule));
+  // No event says what is snoozed, and that something is not is only news where it was.
+  const ofSnoozed = others.filter(([rule]) => !/event|another tab; after that, your list/.test(rule));
+  it.each([
+    ...others.map((rule) => ['dismissed', ...rule] as const),
+    ...ofSnoozed.map((rule) => ['snoozed', ...rule] as const),
+  ])('is %s by the same rule: if %s, it is %s', (flag, _, shown, isSaved, steps) => {
+    expect(isMarkedAfter(steps, marked[flag], isSaved)).toBe(shown === 'read');
   });
 
   it('follows the rules of docs/read-state.md, in their order', () => {

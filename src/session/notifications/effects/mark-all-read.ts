@@ -7,7 +7,7 @@ import { isUntil, newestDate } from '../state/watermark.js';
 export class MarkAllRead {
   readonly #container: NotificationStateContainer;
   /** The claims of those that were undone: the host may still save them. */
-  readonly #undone = new Set<Claim>();
+  readonly #undone = new Set<Claim<boolean>>();
 
   constructor(container: NotificationStateContainer) {
     this.#container = container;
@@ -21,7 +21,7 @@ export class MarkAllRead {
     if (isReady && !source.hasMore && list.wholeOrder.length === 0) return () => undefined;
     // Before the first page has come, everything was there before that is dated before now.
     const dates = isReady ? list.wholeOrder.map((id) => list.get(id).createdDate) : [];
-    const claim: Claim = { value: true, at: Date.now() };
+    const claim: Claim<boolean> = { value: true, at: Date.now() };
     const until = newestDate(dates.length > 0 ? [...dates, flags.read.watermark.date] : [], claim.at);
     this.#container.apply({ type: 'allMarked', claim, until });
     // Where everything is listed, the ids are enough.
@@ -44,14 +44,14 @@ export class MarkAllRead {
     this.#markListed(claim, outcome.newOnPage.filter(isCovered));
   }
 
-  #markListed(claim: Claim, ids: readonly string[], until?: string): void {
+  #markListed(claim: Claim<boolean>, ids: readonly string[], until?: string): void {
     const { state } = this.#container;
     const unread = ids.filter((id) => state.list.get(id).isRead !== true);
     const claims = new Map(unread.map((id) => [id, claim]));
     this.#container.apply(createMarkChange(state, 'read', claims, true, { markAll: claim, until }));
   }
 
-  #undo(claim: Claim): void {
+  #undo(claim: Claim<boolean>): void {
     this.#undone.add(claim);
     this.#container.apply({ type: 'markAllEnded', claim });
     const { state } = this.#container;

@@ -1,5 +1,6 @@
 import { warnOnce } from '../../../common/warn.js';
-import { snoozedUntil } from '../../stored-change.js';
+import type { Claim } from '../state/claims.js';
+import { createMarkChange } from '../state/mark-reducer.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,
@@ -60,15 +61,12 @@ export class Snoozing {
       warnOnce('snooze() needs a date within the next year; the notifications stay as they are.');
       return false;
     }
-    const { snoozes, list } = this.#container.state;
-    const changed = [...new Set(ids)].filter((id) => time !== null || this.#isSnoozed(id));
-    if (changed.length > 0)
-      this.#container.apply({
-        type: 'snoozed',
-        snoozes: changed.map((id) => ({ id, until: time, at, wasRead: list.get(id).isRead })),
-        by: 'customer',
-        before: new Map(changed.map((id) => [id, snoozes.get(id)])),
-      });
+    const { state } = this.#container;
+    const changed = [...new Set(ids)].filter((id) => time !== null || state.list.isSnoozed(id));
+    const value = time ?? false;
+    const claim: Claim = { value, at };
+    const claims = new Map(changed.map((id) => [id, claim]));
+    this.#container.apply(createMarkChange(state, 'snoozed', claims, value));
     return true;
   }
 
@@ -78,12 +76,12 @@ export class Snoozing {
     if (change.type === 'conditions') this.#catchUp(change.conditions);
     void this.#loadFirst();
     // What is marked as unread comes back with the next change.
-    if (change.type !== 'marked') this.#returnDue();
+    if (!(change.type === 'marked' && change.flag === 'read')) this.#returnDue();
   }
 
   /** Waits for what other tabs have decided, if this one may know less: it starts again, or was hidden. */
   #catchUp({ isRunning, isPageHidden }: Partial<StoreConditions>): void {
-    const isKnown = this.#container.state.snoozes.size > 0;
+    const isKnown = this.#container.state.list.snoozed.size > 0;
     if (isKnown && (isRunning || isPageHidden === false)) this.#startsAt = performance.now() + catchUpMs;
   }
 
@@ -99,15 +97,12 @@ export class Snoozing {
 
   /** Brings back what is due, unless nobody could see it, and waits for the next. */
   #returnDue(): void {
-    const { isRunning, isPageHidden, isDevicePending, source, snoozes, list } = this.#container.state;
+    const { isRunning, isPageHidden, isDevicePending, source, list } = this.#container.state;
     clearTimeout(this.#timer);
     if (!isRunning || isPageHidden || isDevicePending || source.status !== 'ready') return;
     const now = Date.now();
     const startsAt = now + Math.max(0, this.#startsAt - performance.now());
-    const waiting = [...snoozes].flatMap(([id, snooze]) => {
-      const until = snoozedUntil(snooze);
-      return until === null ? [] : { id, time: Math.max(until, startsAt) };
-    });
+    const waiting = [...list.snoozed].map(([id, until]) => ({ id, time: Math.max(until, startsAt) }));
     const due = waiting.filter(({ time }) => time <= now).map(({ id }) => id);
     this.#bringBack(due.filter((id) => list.isListed(id)));
     if (source.hasMore) for (const id of due) if (!list.isListed(id)) void this.#loadAndBringBack(id);
@@ -118,9 +113,9 @@ export class Snoozing {
   /** As unread, although the customer had read it before. What was read since then, here or elsewhere, stays read. */
   #bringBack(ids: readonly string[]): void {
     if (ids.length === 0) return;
-    const { list, flags, snoozes } = this.#container.state;
+    const { list, flags } = this.#container.state;
     const isReadBefore = (id: string): boolean => {
-      const snooze = snoozes.get(id);
+      const snooze = flags.snoozed.get(id);
       if (snooze?.wasRead !== true || snooze.isMarkedSince) return false;
       // Another tab may have marked it as read while this page was hidden.
       const isMarkedLater = (flags.read.customerClaim(id)?.at ?? 0) > snooze.at;
@@ -138,16 +133,9 @@ export class Snoozing {
     this.#requested.add(id);
     try {
       await this.#host.load(id);
-      if (this.#isSnoozed(id)) this.#bringBack([id]);
+      if (this.#container.state.list.isSnoozed(id)) this.#bringBack([id]);
     } catch {
-      const { list, snoozes } = this.#container.state;
-      if (list.get(id).status !== 'missing' || list.isListed(id) || !snoozes.has(id)) return;
-      const removed = { id, until: null, at: Date.now(), wasRead: null };
-      this.#container.apply({ type: 'snoozed', snoozes: [removed], by: 'removal' });
+      // It is not there any more, or its record is requested again once the page is shown again.
     }
-  }
-
-  #isSnoozed(id: string): boolean {
-    return snoozedUntil(this.#container.state.snoozes.get(id)) !== null;
   }
 }

@@ -3,11 +3,14 @@ import type { NotificationItem } from './notification-item.js';
 import { Watermark } from './watermark.js';
 
 /** What can be said of a notification, and is saved by the host, the device or both. */
-export type Flag = 'read' | 'seen' | 'dismissed';
+export type Flag = 'read' | 'seen' | 'dismissed' | 'snoozed';
+
+/** Whether a flag is set; of what is snoozed, until when, in milliseconds since 1970. */
+export type FlagValue = boolean | number;
 
 /** What one side says about a flag of a notification; null takes back what it said before. */
-export interface Claim {
-  readonly value: boolean | null;
+export interface Claim<Value extends FlagValue = FlagValue> {
+  readonly value: Value | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -16,26 +19,26 @@ export interface Claim {
 const maxListDelayMs = 60_000;
 
 /** What each side says about one flag of one notification. */
-export interface Claims {
+export interface Claims<Value extends FlagValue> {
   /** What the customer did last in this visit: in this tab or, later than that, in another one. */
-  customer?: Claim | undefined;
+  customer?: Claim<Value> | undefined;
   /** From when on the host has had that, in milliseconds since 1970, if it saves the flag. */
   savedAt?: number | undefined;
   /** What the customer had done before the last "mark all as read". */
-  beforeMarkAll?: Claim | undefined;
+  beforeMarkAll?: Claim<Value> | undefined;
   /** What the customer did as the device has it: in an earlier visit, or the same as here in another tab. */
-  device?: Claim | undefined;
+  device?: Claim<Value> | undefined;
   /** What the host said last. If it does not save the flag, a later "no" counts only as an event. */
-  host?: Claim | undefined;
+  host?: Claim<Value> | undefined;
   /** What the service said in the first record that this device has of it. It may turn a flag on because the record was fetched. */
-  service?: Claim | undefined;
+  service?: Claim<Value> | undefined;
 }
 
-export interface ClaimOptions {
+export interface ClaimOptions<Value extends FlagValue> {
   /** Whether the host saves the flag: then its word comes before what the device has, otherwise after it. */
   isSavedByHost: boolean;
-  /** Whether an act of an earlier visit that was about everything, such as "mark all as read", covers the notification. */
-  isCovered: boolean;
+  /** What an act of an earlier visit that was about everything, such as "mark all as read", says; null if it does not cover this one. */
+  covering?: Value | null;
 }
 
 /**
@@ -43,51 +46,51 @@ export interface ClaimOptions {
  *
  * @returns null while nobody knows
  */
-export function resolveClaims(
-  { customer, device, host, service }: Claims,
-  { isSavedByHost, isCovered }: ClaimOptions,
-): boolean | null {
+export function resolveClaims<Value extends FlagValue>(
+  { customer, device, host, service }: Claims<Value>,
+  { isSavedByHost, covering = null }: ClaimOptions<Value>,
+): Value | null {
   return (
     customer?.value ??
     (isSavedByHost ? host?.value : null) ??
     device?.value ??
-    (isCovered ? true : null) ??
+    covering ??
     host?.value ??
     service?.value ??
     null
   );
 }
 
-const noClaims: Readonly<Claims> = {};
+const noClaims = {};
 
-function setCustomer(claims: Claims, claim: Claim | undefined): void {
+function setCustomer<Value extends FlagValue>(claims: Claims<Value>, claim: Claim<Value> | undefined): void {
   claims.customer = claim;
   claims.savedAt = undefined;
 }
 
 /** The claims about one flag of every notification, whether it is on the list or not. */
-export class FlagStates {
+export class FlagStates<Value extends FlagValue = boolean> {
   /** Whether the host saves the flag. */
   readonly isSavedByHost: boolean;
-  readonly #claims = new Map<string, Claims>();
+  readonly #claims = new Map<string, Claims<Value>>();
 
   constructor(isSavedByHost: boolean) {
     this.isSavedByHost = isSavedByHost;
   }
 
   /** Resolves all claims. */
-  resolve(id: string, isCovered = false): boolean | null {
-    return this.#resolve(this.#claims.get(id), isCovered);
+  resolve(id: string, covering: Value | null = null): Value | null {
+    return this.#resolve(this.#claims.get(id), covering);
   }
 
   /** What the customer decided, or the host if it saves that: this is worth storing on the device. */
-  chosen(id: string): boolean | null {
+  chosen(id: string): Value | null {
     const { customer, device, host } = this.#claims.get(id) ?? {};
     return this.#resolve({ customer, device, host: this.isSavedByHost ? host : undefined });
   }
 
   /** What the host says, or else the service. */
-  remote(id: string): boolean | null {
+  remote(id: string): Value | null {
     const { host, service } = this.#claims.get(id) ?? {};
     return this.#resolve({ host, service });
   }
@@ -97,16 +100,21 @@ export class FlagStates {
     return this.isSavedByHost && this.peek(id).host !== undefined;
   }
 
-  customerClaim(id: string): Claim | undefined {
+  /** Whether any side has said anything. */
+  has(id: string): boolean {
+    return this.#claims.has(id);
+  }
+
+  customerClaim(id: string): Claim<Value> | undefined {
     return this.#claims.get(id)?.customer;
   }
 
-  setCustomerClaim(id: string, claim: Claim | undefined): void {
+  setCustomerClaim(id: string, claim: Claim<Value> | undefined): void {
     setCustomer(this.claimsOf(id), claim);
   }
 
   /** Applies what the customer did in an earlier visit. */
-  applyEarlierVisit({ id, value, at }: StoredMark): void {
+  applyEarlierVisit({ id, value, at }: StoredMark<Value>): void {
     this.claimsOf(id).device = { value, at };
   }
 
@@ -117,7 +125,7 @@ export class FlagStates {
   }
 
   /** Applies what the customer did in another tab. It overrules what was done here earlier. */
-  applyOtherTab({ id, value, at: markedAt }: StoredMark, now: number): void {
+  applyOtherTab({ id, value, at: markedAt }: StoredMark<Value>, now: number): void {
     const claims = this.claimsOf(id);
     const { customer, device, host } = claims;
     if (device?.at === markedAt && device.value === value) return;
@@ -142,7 +150,7 @@ export class FlagStates {
    * @param saved What the host has of the customer's earlier changes.
    * @returns when the change was made
    */
-  rollBack(id: string, saved: Claim | undefined, now: number): number {
+  rollBack(id: string, saved: Claim<Value> | undefined, now: number): number {
     const claims = this.claimsOf(id);
     const at = claims.customer?.at ?? now;
     // The device may have stored this change, too.
@@ -157,8 +165,9 @@ export class FlagStates {
    * Applies what the host has: it names the notification, or has just saved a change.
    *
    * @param at When it was asked: what it has said since then is newer.
+   * @param delayMs For how long it may lack what it has saved.
    */
-  applyHostState(id: string, value: boolean, at: number, now = at): void {
+  applyHostState(id: string, value: Value, at: number, now = at, delayMs = maxListDelayMs): void {
     const claims = this.claimsOf(id);
     const { customer, host } = claims;
     if (!this.isSavedByHost) {
@@ -171,11 +180,11 @@ export class FlagStates {
     if (value === customer.value && at >= customer.at) claims.savedAt ??= at;
     const { savedAt = Infinity } = claims;
     // Somebody has changed what the customer did here.
-    if (value !== customer.value && at > savedAt + maxListDelayMs) setCustomer(claims, undefined);
+    if (value !== customer.value && at >= savedAt + delayMs) setCustomer(claims, undefined);
   }
 
   /** Applies a change that the host reports as an event. */
-  applyHostChange(id: string, value: boolean, at: number): void {
+  applyHostChange(id: string, value: Value, at: number): void {
     const claims = this.claimsOf(id);
     const claim = { value, at };
     // A late event may repeat what the host had before the customer's change, which is being saved.
@@ -199,24 +208,24 @@ export class FlagStates {
   }
 
   /** The claims about each notification. */
-  protected entries(): Iterable<[string, Readonly<Claims>]> {
+  protected entries(): Iterable<[string, Readonly<Claims<Value>>]> {
     return this.#claims;
   }
 
   /** The claims about a notification. */
-  protected peek(id: string): Readonly<Claims> {
+  protected peek(id: string): Readonly<Claims<Value>> {
     return this.#claims.get(id) ?? noClaims;
   }
 
   /** The claims about a notification, to be changed in place. */
-  protected claimsOf(id: string): Claims {
+  protected claimsOf(id: string): Claims<Value> {
     let claims = this.#claims.get(id);
     if (!claims) this.#claims.set(id, (claims = {}));
     return claims;
   }
 
-  #resolve(claims: Claims = {}, isCovered = false): boolean | null {
-    return resolveClaims(claims, { isSavedByHost: this.isSavedByHost, isCovered });
+  #resolve(claims: Claims<Value> = {}, covering: Value | null = null): Value | null {
+    return resolveClaims(claims, { isSavedByHost: this.isSavedByHost, covering });
   }
 }
 
@@ -228,7 +237,7 @@ export class ReadStates extends FlagStates {
 
   /** Whether a notification is read; null while nobody knows. */
   isRead(item: { id: string; createdDate: string | null }): boolean | null {
-    return this.resolve(item.id, this.watermark.covers(item));
+    return this.resolve(item.id, this.watermark.covers(item) || null);
   }
 
   /**
@@ -241,7 +250,7 @@ export class ReadStates extends FlagStates {
   }
 
   /** What the customer had done to those that a "mark all as read" has marked, and nothing has changed since. */
-  claimsBefore(markAllClaim: Claim): Map<string, Claim | undefined> {
+  claimsBefore(markAllClaim: Claim): Map<string, Claim<boolean> | undefined> {
     return new Map(
       [...this.entries()]
         .filter(([, { customer }]) => customer === markAllClaim)
@@ -331,11 +340,4 @@ export class SeenStates extends FlagStates {
     this.areUnlistedSeen = false;
     this.#gap = null;
   }
-}
-
-/** What each side says: which notifications are read, seen and dismissed. */
-export interface Flags {
-  readonly read: ReadStates;
-  readonly seen: SeenStates;
-  readonly dismissed: FlagStates;
 }

@@ -1,4 +1,4 @@
-import type { Flags } from './claims.js';
+import type { Flags } from './flags.js';
 import type { ItemList } from './item-list.js';
 import type { NotificationItem } from './notification-item.js';
 
@@ -15,8 +15,6 @@ interface CountOptions {
   readonly isListComplete: boolean;
   /** The "mark all as read" that covers what is not loaded yet. */
   readonly markAll: { readonly isSaved: boolean } | null;
-  /** How many unread ones are snoozed on pages that are not loaded: the host counts them, too. */
-  readonly snoozedElsewhere: number;
 }
 
 /** The numbers of a `NotificationState`. */
@@ -147,13 +145,10 @@ export class Counts {
   }
 
   /** @param items what is shown */
-  select(
-    items: readonly NotificationItem[],
-    { isListComplete, markAll, snoozedElsewhere }: CountOptions,
-  ): SelectedCounts {
+  select(items: readonly NotificationItem[], { isListComplete, markAll }: CountOptions): SelectedCounts {
     const tally = this.#tally(items);
     const { count } = this.#unread;
-    const elsewhere = count === null ? null : Math.max(0, count - snoozedElsewhere);
+    const elsewhere = count === null ? null : Math.max(0, count - this.#countSnoozedElsewhere());
     // What is not loaded counts as read, unless the host has marked it: then it knows better how many are unread.
     const isMarking = markAll !== null && !(markAll.isSaved && count !== null);
     const isListEnough = tally.isReadKnown && (isMarking || isListComplete);
@@ -179,6 +174,14 @@ export class Counts {
   #changeElsewhere(difference: number): void {
     this.#unread.add(difference);
     this.#unreadByTag.clear();
+  }
+
+  /** The host counts these, too: they are unread, snoozed, and on pages that are not loaded. */
+  #countSnoozedElsewhere(): number {
+    const { read, snoozed } = this.#flags;
+    const isUnread = (id: string): boolean => snoozed.get(id)?.wasRead === false && read.resolve(id) !== true;
+    const ids = [...this.#list.snoozed.keys()];
+    return ids.filter((id) => !this.#list.isListed(id) && isUnread(id)).length;
   }
 
   #tally(items: readonly NotificationItem[]): Tally {

@@ -1,7 +1,12 @@
-import { hasReturned, type StoredChange, type StoredContent } from '../../stored-change.js';
+import {
+  hasReturned,
+  type StoredChange,
+  type StoredContent,
+  type StoredSnooze,
+} from '../../stored-change.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import { learnReads, reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
-import { applySnoozes } from './snooze-reducer.js';
+import { resolveSnoozes } from './snooze-reducer.js';
 import { isUntil } from './watermark.js';
 
 /** Applies what the device stored, or what other tabs did. */
@@ -12,10 +17,10 @@ export function reduceDevice(
 ): StoreState {
   if (change.type === 'deviceLoaded') {
     restore(state, change.row, change.isListed, outcome.at);
-    return { ...applySnoozes(state, change.row.snoozes, 'device', outcome) };
+    return { ...state };
   }
   sync(state, change.change, outcome);
-  return { ...applySnoozes(state, change.change.snoozes, 'tab', outcome) };
+  return { ...state };
 }
 
 /** Shows at once what the device stored in an earlier visit. */
@@ -48,6 +53,8 @@ function restore(state: StoreState, row: StoredContent, isListed: boolean, now: 
   );
   learnReads(state, list.wholeOrder);
   for (const id of list.order) list.resolveRead(id);
+  for (const mark of row.snoozes) flags.snoozed.applyEarlierVisit(mark);
+  resolveSnoozes(state, datedBy(row.snoozes, now));
 }
 
 /** Applies what other tabs did meanwhile. */
@@ -78,4 +85,11 @@ function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): v
     change.dismissals.map(({ id }) => id),
     outcome,
   );
+  for (const mark of change.snoozes) flags.snoozed.applyOtherTab(mark, outcome.at);
+  resolveSnoozes(state, datedBy(change.snoozes, outcome.at));
+}
+
+/** Nothing was decided in the future: the clock was wrong. */
+function datedBy(snoozes: readonly StoredSnooze[], now: number): StoredSnooze[] {
+  return snoozes.map((snooze) => ({ ...snooze, at: Math.min(snooze.at, now) }));
 }

@@ -30,7 +30,6 @@ export class ItemList {
   #visibleOrder: readonly string[] | null = null;
   readonly #listed = new Set<string>();
   readonly #dismissed = new Set<string>();
-  /** When each snoozed one comes back, in milliseconds since 1970. */
   #snoozed: ReadonlyMap<string, number> = new Map();
   /** Each item with that time: the same object for as long as both are. */
   readonly #snoozedItems = new WeakMap<NotificationItem, NotificationItem>();
@@ -275,6 +274,11 @@ export class ItemList {
 
   unpin(ids: readonly string[]): void {
     this.#applyHints(ids.map((id) => ({ id, isPinned: false })));
+  }
+
+  /** When each snoozed one comes back, in milliseconds since 1970. */
+  get snoozed(): ReadonlyMap<string, number> {
+    return this.#snoozed;
   }
 
   isSnoozed(id: string): boolean {

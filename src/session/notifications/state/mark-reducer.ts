@@ -1,17 +1,24 @@
 import { createStoredMarks, maxMarks, type StoredMark } from '../../stored-change.js';
-import type { Claim, Flag } from './claims.js';
-import type { ChangeOf, CustomerClaims, OutcomeDraft, StoreState } from './notification-state.js';
+import type { Claim, Flag, FlagStates, FlagValue } from './claims.js';
+import type {
+  ChangeOf,
+  CustomerClaims,
+  NotificationStoreEvent,
+  OutcomeDraft,
+  StoreState,
+} from './notification-state.js';
+import { resolveSnoozes } from './snooze-reducer.js';
 
 /** The names under which the device stores the marks of each flag. */
-const storedAs = { read: 'reads', seen: 'seen', dismissed: 'dismissals' } as const;
+const storedAs = { read: 'reads', seen: 'seen', dismissed: 'dismissals', snoozed: 'snoozes' } as const;
 
 /** Creates the change by which the customer marks notifications. */
 export function createMarkChange(
   { flags }: StoreState,
   flag: Flag,
   claims: CustomerClaims,
-  value: boolean,
-  options: { markAll?: Claim; until?: string | undefined } = {},
+  value: FlagValue,
+  options: { markAll?: Claim<boolean>; until?: string | undefined } = {},
 ): ChangeOf<'marked'> {
   const before = new Map([...claims.keys()].map((id) => [id, flags[flag].customerClaim(id)]));
   return { type: 'marked', flag, claims, before, value, ...options };
@@ -25,15 +32,16 @@ export function applyMark(
 ): StoreState {
   if (claims.size === 0 && until === undefined) return state;
   const { list, flags } = state;
+  const states: FlagStates<FlagValue> = flags[flag];
   const ids = [...claims.keys()];
-  const marks = [...claims].map(([id, claim]): StoredMark => {
+  const marks = [...claims].map(([id, claim]): StoredMark<FlagValue> => {
     if (markAll) flags.read.noteBeforeMarkAll(list.get(id), outcome.at);
-    flags[flag].setCustomerClaim(id, claim);
-    return { id, value: flags[flag].chosen(id), at: claim?.at ?? outcome.at };
+    states.setCustomerClaim(id, claim);
+    return { id, value: states.chosen(id), at: claim?.at ?? outcome.at };
   });
-  storeMarks(flag, marks, value, outcome);
   if (flag !== 'seen') resolveFlag(state, flag, ids, outcome);
   else if (ids.length > 0) outcome.events.push({ type: 'seen-change', ids });
+  storeMarks(state, flag, marks, value, outcome);
   return { ...state };
 }
 
@@ -43,10 +51,10 @@ export function rollBackMark(
   { flag, claims, value, isAll, error }: ChangeOf<'markRolledBack'>,
   outcome: OutcomeDraft,
 ): void {
-  const { list } = state;
-  const states = state.flags[flag];
+  const { list, flags } = state;
+  const states: FlagStates<FlagValue> = flags[flag];
   const ids = [...claims.keys()];
-  const marks = [...claims].map(([id, claim]): StoredMark => {
+  const marks = [...claims].map(([id, claim]): StoredMark<FlagValue> => {
     // The time of what is taken back: what another tab or the host has said since then is newer.
     const at = states.rollBack(id, claim, outcome.at);
     const mark = { id, value: states.chosen(id), at };
@@ -54,15 +62,14 @@ export function rollBackMark(
     states.applyEarlierVisit(mark);
     return mark;
   });
-  storeMarks(flag, marks, value, outcome);
   // It must not bring back what was removed meanwhile.
-  const known = ids.filter((id) => list.has(id));
+  const known = flag === 'snoozed' ? ids : ids.filter((id) => list.has(id));
   resolveFlag(state, flag, known, outcome);
-  outcome.events.push(
-    flag === 'read'
-      ? { type: 'error', error, operation: 'set-read', ids, isRead: value, isAll }
-      : { type: 'error', error, operation: 'set-dismissed', ids, isDismissed: value },
-  );
+  // What is still read was marked as unread in vain.
+  if (flag === 'read')
+    for (const id of known) if (list.get(id).isRead === true) flags.snoozed.noteMarked(id, false);
+  storeMarks(state, flag, marks, value, outcome);
+  outcome.events.push(failureEvent(flag, { ids, value, isAll, error }));
 }
 
 /** The host has saved what the customer marked. */
@@ -71,11 +78,11 @@ export function applySavedMark(
   { flag, ids, value }: ChangeOf<'markSaved'>,
   outcome: OutcomeDraft,
 ): void {
-  const { list, flags } = state;
-  for (const id of ids) flags[flag].applyHostState(id, value, outcome.at);
+  const states: FlagStates<FlagValue> = state.flags[flag];
+  for (const id of ids) states.applyHostState(id, value, outcome.at);
   if (flag === 'seen') return;
   // What another device did meanwhile no longer counts.
-  const known = ids.filter((id) => list.has(id));
+  const known = ids.filter((id) => state.list.has(id));
   resolveFlag(state, flag, known, outcome);
 }
 
@@ -155,12 +162,40 @@ export function endMarkAll(
 }
 
 /** Has the device store marks. */
-function storeMarks(flag: Flag, marks: readonly StoredMark[], value: boolean, outcome: OutcomeDraft): void {
-  outcome.toStore = { [storedAs[flag]]: marks.slice(0, maxMarks) };
+function storeMarks(
+  { flags }: StoreState,
+  flag: Flag,
+  marks: readonly StoredMark<FlagValue>[],
+  value: FlagValue,
+  outcome: OutcomeDraft,
+): void {
+  const stored = marks.slice(0, maxMarks);
+  outcome.toStore = {
+    [storedAs[flag]]:
+      flag === 'snoozed'
+        ? stored.map((mark) => ({ ...mark, wasRead: flags.snoozed.get(mark.id)?.wasRead ?? null }))
+        : stored,
+  };
   // What is unread again was seen, and stays so in the next visit.
   const ids = marks.map(({ id }) => id);
-  if (flag === 'read' && !value)
+  if (flag === 'read' && value === false)
     outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(ids, true, outcome.at) };
+}
+
+/** Reports what the host has not saved. */
+function failureEvent(
+  flag: Exclude<Flag, 'seen'>,
+  { ids, value, isAll, error }: { ids: readonly string[]; value: FlagValue; isAll: boolean; error: unknown },
+): NotificationStoreEvent {
+  const event = { type: 'error', error, ids } as const;
+  switch (flag) {
+    case 'read':
+      return { ...event, operation: 'set-read', isRead: value === true, isAll };
+    case 'dismissed':
+      return { ...event, operation: 'set-dismissed', isDismissed: value === true };
+    case 'snoozed':
+      return { ...event, operation: 'set-snoozed', until: typeof value === 'number' ? value : null };
+  }
 }
 
 /** Resolves anew a flag of these, and reports those that changed. */
@@ -170,8 +205,16 @@ function resolveFlag(
   ids: readonly string[],
   outcome: OutcomeDraft,
 ): void {
+  const { list, flags } = state;
   if (flag === 'read') resolveReads(state, ids, outcome);
-  else resolveDismissals(state, ids, outcome);
+  else if (flag === 'dismissed') resolveDismissals(state, ids, outcome);
+  else {
+    const decidedAt = (id: string): number => flags.snoozed.customerClaim(id)?.at ?? outcome.at;
+    resolveSnoozes(
+      state,
+      ids.map((id) => ({ id, at: decidedAt(id), wasRead: list.get(id).isRead })),
+    );
+  }
 }
 
 /** Reports which of these are seen once something is applied, and were not before. */
@@ -218,7 +261,10 @@ export function resolveReads(
   const changed = ids.filter((id) => list.resolveRead(id));
   // What is read was seen, and stays so when it is unread again.
   for (const id of changed) if (read.has(id)) flags.seen.setCustomerClaim(id, { value: true, at });
-  for (const id of changed) counts.changeRead(id);
+  for (const id of changed) {
+    counts.changeRead(id);
+    if (list.get(id).isRead !== true) flags.snoozed.noteMarked(id, true);
+  }
   for (const isRead of [true, false, null]) {
     const group = changed.filter((id) => list.get(id).isRead === isRead);
     if (group.length > 0) events.push({ type: 'read-change', ids: group, isRead: isRead === true });

@@ -25,9 +25,8 @@ import {
 } from './notification-state.js';
 import {
   applyHostSnoozes,
-  noteMarkedSnoozes,
+  applyReturned,
   placeReturned,
-  reduceSnoozes,
   removeSnoozes,
   removeUnlistedSnoozes,
 } from './snooze-reducer.js';
@@ -49,7 +48,7 @@ export function reduce(
     toStore: null,
     haveRecordsChanged: false,
   };
-  const next = noteMarkedSnoozes(state, applyChange(state, change, outcome), change, outcome.events);
+  const next = applyChange(state, change, outcome);
   const { events, newOnPage, toStore, haveRecordsChanged } = outcome;
   return [next, { events, newOnPage, toStore, haveRecordsChanged, removed: next.list.takeRemoved() }];
 }
@@ -57,13 +56,17 @@ export function reduce(
 function applyChange(state: StoreState, change: NotificationChange, outcome: OutcomeDraft): StoreState {
   switch (change.type) {
     case 'hostIds':
-      return applyHostIds(state, change, outcome);
+      applyHostIds(state, change, outcome);
+      break;
     case 'added':
-      return applyAdded(state, change, outcome);
+      applyAdded(state, change, outcome);
+      break;
     case 'listed':
-      return applyPage(state, change, outcome);
+      applyPage(state, change, outcome);
+      break;
     case 'removed':
-      return applyRemoved(state, change, outcome);
+      applyRemoved(state, change, outcome);
+      break;
     case 'expired':
       state.list.expire(change.ids);
       outcome.haveRecordsChanged = true;
@@ -120,11 +123,9 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       return applyRequestProblem(state, change, outcome);
     case 'reset':
       return reset(state);
-    case 'snoozed':
-    case 'snoozeSaved':
-    case 'snoozeRolledBack':
     case 'returned':
-      return reduceSnoozes(state, change, outcome);
+      applyReturned(state, change, outcome);
+      break;
     case 'closed':
       return { ...state, isSignedOut: true };
     case 'shared':
@@ -133,43 +134,37 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
   return { ...state };
 }
 
-function applyHostIds(
-  state: StoreState,
-  { references }: ChangeOf<'hostIds'>,
-  outcome: OutcomeDraft,
-): StoreState {
-  const next = applyHostStates(state, references, outcome);
-  reportArrivals(next, next.list.syncHostIds(references), outcome);
-  placeReturned(next, referenceIds(references));
-  return next;
+function applyHostIds(state: StoreState, { references }: ChangeOf<'hostIds'>, outcome: OutcomeDraft): void {
+  applyHostStates(state, references, outcome);
+  reportArrivals(state, state.list.syncHostIds(references), outcome);
+  placeReturned(state, referenceIds(references));
 }
 
 function applyAdded(
   state: StoreState,
   { references, isEarly }: ChangeOf<'added'>,
   outcome: OutcomeDraft,
-): StoreState {
+): void {
   const { list, counts } = state;
-  const next = applyHostStates(state, references, outcome);
+  applyHostStates(state, references, outcome, { isEvent: !isEarly });
   if (isEarly) {
     counts.addEarly(referenceIds(references).filter((id) => !list.isListed(id)));
     list.insertEarly(references);
   } else {
     const ids = list.insert(references);
-    excludeLateArrivals(next, ids, outcome);
-    reportArrivals(next, ids, outcome);
+    excludeLateArrivals(state, ids, outcome);
+    reportArrivals(state, ids, outcome);
   }
-  placeReturned(next, referenceIds(references));
-  return next;
+  placeReturned(state, referenceIds(references));
 }
 
-function applyRemoved(state: StoreState, { ids }: ChangeOf<'removed'>, outcome: OutcomeDraft): StoreState {
+function applyRemoved(state: StoreState, { ids }: ChangeOf<'removed'>, outcome: OutcomeDraft): void {
   const { list, flags } = state;
   list.setDismissed(ids, false);
   for (const id of ids) flags.dismissed.forget(id);
   list.remove(ids);
   outcome.toStore = { dismissals: createStoredMarks(ids, false, outcome.at) };
-  return { ...removeSnoozes(state, ids, outcome) };
+  removeSnoozes(state, ids, outcome);
 }
 
 function applyRecord(
@@ -202,8 +197,8 @@ function applyRequestProblem(
 
 function reset(state: StoreState): StoreState {
   const { list, flags, counts } = state;
-  for (const known of [list, flags.read, flags.seen, flags.dismissed, counts]) known.clear();
-  return { ...state, markAll: null, snoozes: new Map() };
+  for (const known of [list, flags.read, flags.seen, flags.dismissed, flags.snoozed, counts]) known.clear();
+  return { ...state, markAll: null };
 }
 
 /** Reports ids that came on top. Those of the first page have not arrived: they were there before. */
@@ -244,30 +239,29 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
 }
 
 /** Applies a page: it may bring what is new, or be further down the list. */
-function applyPage(state: StoreState, change: ChangeOf<'listed'>, outcome: OutcomeDraft): StoreState {
+function applyPage(state: StoreState, change: ChangeOf<'listed'>, outcome: OutcomeDraft): void {
   const { references, requestedAt, isAnew, isComplete, gone, unpinned = [], after } = change;
   const { list, counts } = state;
   const isFirstLoad = state.source.status !== 'ready';
   if (gone.length > 0) outcome.haveRecordsChanged = true;
   list.removeUnlisted(gone);
   list.unpin(unpinned);
-  let next = isAnew ? state : removeSnoozes(state, gone, outcome);
+  if (!isAnew) removeSnoozes(state, gone, outcome);
   const { pinned, newest, older, isDisjoint } = splitPage(state, change);
   outcome.newOnPage = referenceIds(isFirstLoad ? references : older).filter((id) => !list.has(id));
   if (isFirstLoad) list.confirmFirstPage(referenceIds(references));
-  next = applyHostStates(next, references, outcome, requestedAt);
+  applyHostStates(state, references, outcome, { requestedAt });
   const onTop = [...list.insertEarly(pinned), ...list.insert(newest)];
-  excludeLateArrivals(next, onTop, outcome);
-  reportArrivals(next, onTop, outcome);
+  excludeLateArrivals(state, onTop, outcome);
+  reportArrivals(state, onTop, outcome);
   const added = referenceIds(older).filter((id) => !list.isListed(id));
   list.append(older, after);
-  placeReturned(next, referenceIds(references));
-  if (isComplete) next = removeUnlistedSnoozes(next, outcome);
+  placeReturned(state, referenceIds(references));
+  if (isComplete) removeUnlistedSnoozes(state, outcome);
   if (isDisjoint) state.flags.seen.openGap(newest.at(-1)?.createdDate ?? null);
   // It reaches what is known below the gap.
   else if (change.page === 'next' && added.length < older.length) state.flags.seen.closeGap();
   counts.applyPage(change, added);
-  return next;
 }
 
 /** The parts of a page: what is pinned, what is new, and what is below that. */
@@ -294,7 +288,8 @@ function splitPage(
   return { pinned, newest, older: others.slice(newCount), isDisjoint };
 }
 
-function applyFailure({ list }: StoreState, { id, error }: ChangeOf<'failed'>, outcome: OutcomeDraft): void {
+function applyFailure(state: StoreState, { id, error }: ChangeOf<'failed'>, outcome: OutcomeDraft): void {
+  const { list } = state;
   outcome.events.push({ type: 'error', error, operation: 'load' });
   // An id that no request can have does not exist either. Any other failure may pass.
   const isMissing = isGone(error) || error instanceof RequestError;
@@ -306,6 +301,7 @@ function applyFailure({ list }: StoreState, { id, error }: ChangeOf<'failed'>, o
   }
   list.dropCached(id);
   setStatus(list, id, isMissing ? 'missing' : 'failed', error instanceof NudgeError ? error : null);
+  if (isMissing) removeSnoozes(state, [id], outcome);
 }
 
 function setStatus(
@@ -322,8 +318,8 @@ function applyHostStates(
   state: StoreState,
   references: readonly NotificationReference[],
   outcome: OutcomeDraft,
-  requestedAt = outcome.at,
-): StoreState {
+  { requestedAt = outcome.at, isEvent = false } = {},
+): void {
   const { list, flags } = state;
   const now = outcome.at;
   list.setExpiries(references, now);
@@ -350,7 +346,7 @@ function applyHostStates(
   // What is listed for the first time has not changed.
   resolveDismissals(state, decided, { ...outcome, events: [] });
   // Before they are listed: what is snoozed is no arrival.
-  return { ...applyHostSnoozes(state, references, outcome) };
+  applyHostSnoozes(state, references, { requestedAt, isEvent }, outcome);
 }
 
 const referenceIds = (references: readonly NotificationReference[]): string[] =>

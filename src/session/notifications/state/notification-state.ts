@@ -1,9 +1,10 @@
 import type { NudgeError } from '../../../api/errors.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 import type { StateContainer, Update } from '../../../common/state-container.js';
-import type { StoredChange, StoredContent, StoredSnooze } from '../../stored-change.js';
-import { FlagStates, ReadStates, SeenStates, type Claim, type Flag, type Flags } from './claims.js';
+import type { StoredChange, StoredContent } from '../../stored-change.js';
+import type { Claim, Flag, FlagValue } from './claims.js';
 import { Counts, type PageCounts } from './counts.js';
+import { createFlags, type Flags } from './flags.js';
 import { ItemList } from './item-list.js';
 import type { NotificationItem, NotificationReference } from './notification-item.js';
 
@@ -128,7 +129,7 @@ export type CustomerClaims = ReadonlyMap<string, Claim | undefined>;
 /** One "mark all as read", which also covers the pages that are loaded later. */
 export interface MarkAll {
   /** What the customer claims of each notification that it marks. */
-  readonly claim: Claim;
+  readonly claim: Claim<boolean>;
   /** ISO 8601: what is dated later was not there yet. */
   readonly until: string;
   /** Whether the host has marked what is on no page here: then it knows better how many are unread. */
@@ -165,10 +166,6 @@ export interface StoreConditions {
 export interface StoreState extends StoreConditions {
   readonly list: ItemList;
   readonly flags: Flags;
-  /** The latest decision about each notification that is or was snoozed. */
-  readonly snoozes: ReadonlyMap<string, Snooze>;
-  /** Whether the host saves what is snoozed. */
-  readonly isSnoozeSaved: boolean;
   readonly counts: Counts;
   readonly source: SourceProgress;
   /** The "mark all as read" that covers what is loaded from now on. */
@@ -177,31 +174,6 @@ export interface StoreState extends StoreConditions {
   /** Whether the session has ended by a sign-out. */
   readonly isSignedOut: boolean;
 }
-
-/** When a notification comes back to the list, and who has decided that last. */
-export interface Snooze extends Omit<StoredSnooze, 'id'> {
-  /** `visit`: the customer in this visit, here or in another tab. `device`: an earlier visit. */
-  readonly by: 'visit' | 'device' | 'host';
-  /** Whether the notification was marked as unread since then, by whomever. */
-  readonly isMarkedSince?: boolean;
-}
-
-/** What can happen to snoozed notifications. */
-export type SnoozeChange =
-  // Decided here. `removal`: the notifications no longer exist. `before`: what the customer had decided before.
-  | {
-      type: 'snoozed';
-      snoozes: readonly StoredSnooze[];
-      by: 'customer' | 'removal';
-      before?: ReadonlyMap<string, Snooze | undefined>;
-    }
-  // The host has what the customer decided last: what it says from now on is newer.
-  | { type: 'snoozeSaved'; ids: readonly string[] }
-  // The host has not saved `until`: `snoozes` is what it has.
-  | { type: 'snoozeRolledBack'; snoozes: readonly StoredSnooze[]; until: number | null; error: unknown }
-  // Their time has come. `unreadIds`: those that
-  // were read before, and have just been marked as unread.
-  | { type: 'returned'; ids: readonly string[]; unreadIds?: readonly string[] };
 
 /** Everything that can happen. */
 export type NotificationChange =
@@ -233,39 +205,39 @@ export type NotificationChange =
   | { type: 'loaded'; id: string; record: Notification; isFetched: boolean }
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
-  // What is read, seen and dismissed. `before` is what the customer had done before. A rollback claims what the host has saved.
-  // `until`: everything up to that date was read or seen, too, whether it is loaded or not. `markAll`: the claim of the "mark
-  // all as read" that it is a part of.
+  // What is read, seen, dismissed and snoozed. `before` is what the customer had done before. A rollback claims what the host has
+  // saved. `until`: everything up to that date was read or seen, too, whether it is loaded or not. `markAll`: the claim of the
+  // "mark all as read" that it is a part of.
   | {
       type: 'marked';
       flag: Flag;
       claims: CustomerClaims;
       before: CustomerClaims;
-      value: boolean;
-      markAll?: Claim | undefined;
+      value: FlagValue;
+      markAll?: Claim<boolean> | undefined;
       until?: string | undefined;
     }
   | {
       type: 'markRolledBack';
       flag: Exclude<Flag, 'seen'>;
       claims: CustomerClaims;
-      value: boolean;
+      value: FlagValue;
       isAll: boolean;
       error: unknown;
     }
-  | { type: 'markSaved'; flag: Flag; ids: readonly string[]; value: boolean }
-  | { type: 'markedByHost'; flag: Flag; ids: readonly string[]; value: boolean }
+  | { type: 'markSaved'; flag: Flag; ids: readonly string[]; value: FlagValue }
+  | { type: 'markedByHost'; flag: Exclude<Flag, 'snoozed'>; ids: readonly string[]; value: boolean }
   | { type: 'seenNotSaved'; flag: 'seen'; ids: readonly string[]; error: unknown }
   // `claim` says which "mark all as read".
-  | { type: 'allMarked'; claim: Claim; until: string }
+  | { type: 'allMarked'; claim: Claim<boolean>; until: string }
   // The host has marked everything up to the date. `ids`: what is on no page here.
-  | { type: 'markAllSaved'; claim: Claim; ids: readonly string[] }
+  | { type: 'markAllSaved'; claim: Claim<boolean>; ids: readonly string[] }
   // It failed, or was undone.
-  | { type: 'markAllEnded'; claim: Claim }
+  | { type: 'markAllEnded'; claim: Claim<boolean> }
   // Everything that is there was seen, listed or not. `until`: ISO 8601, as far as dates are known.
   | { type: 'allSeen'; until: string | undefined }
-  // What is snoozed
-  | SnoozeChange
+  // The time of what is snoozed has come. `unreadIds`: those that were read before, and have just been marked as unread.
+  | { type: 'returned'; ids: readonly string[]; unreadIds: readonly string[] }
   // The device and other tabs
   | { type: 'deviceLoaded'; row: StoredContent; isListed: boolean }
   | { type: 'synced'; change: StoredChange }
@@ -328,18 +300,15 @@ export interface SourceAbilities {
   /** Whether it has pages to load. */
   readonly canLoadPages: boolean;
   /** What it saves. */
-  readonly saves: Readonly<Record<Flag | 'snoozed', boolean>>;
+  readonly saves: Readonly<Record<Flag, boolean>>;
 }
 
 export function createStoreState({ canLoadPages, saves }: SourceAbilities): StoreState {
-  const read = new ReadStates(saves.read);
-  const list = new ItemList(read);
-  const flags = { read, seen: new SeenStates(saves.seen), dismissed: new FlagStates(saves.dismissed) };
+  const flags = createFlags(saves);
+  const list = new ItemList(flags.read);
   return {
     list,
     flags,
-    snoozes: new Map(),
-    isSnoozeSaved: saves.snoozed,
     counts: new Counts(list, flags),
     // A source without pages is ready at once.
     source: {

@@ -4,7 +4,6 @@ import {
   type NotificationState,
   type StoreState,
 } from './notification-state.js';
-import { countSnoozedElsewhere } from './snooze-reducer.js';
 
 /** What the store shows of its state: nothing while the customer has to sign in. */
 export function selectState(state: StoreState): NotificationState {
@@ -22,7 +21,6 @@ export function selectState(state: StoreState): NotificationState {
     ...counts.select(items, {
       isListComplete: source.status === 'ready' && !source.hasMore,
       markAll,
-      snoozedElsewhere: countSnoozedElsewhere(state),
     }),
     hasMore: source.hasMore,
     isLoadingPaused: source.isPaused,

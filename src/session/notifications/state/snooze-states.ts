@@ -1,0 +1,83 @@
+import { hasReturned, type SnoozedUntil } from '../../stored-change.js';
+import { FlagStates } from './claims.js';
+
+/** When a notification comes back to the list, as all claims about that resolve. */
+export interface Snooze {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  /** When that was decided, in milliseconds since 1970; from when it has come back on, `until`. */
+  readonly at: number;
+  /** Whether the notification was read when it was snoozed; null where that is unknown. */
+  readonly wasRead: boolean | null;
+  /** Whether it was marked as unread since then, by whomever. */
+  readonly isMarkedSince?: boolean;
+}
+
+/** What each side says about until when notifications are snoozed. Unlike that of other flags, such a claim ends. */
+export class SnoozeStates extends FlagStates<SnoozedUntil> {
+  readonly #snoozes = new Map<string, Snooze>();
+
+  /** The notifications that are snoozed or have come back. */
+  get ids(): readonly string[] {
+    return [...this.#snoozes.keys()];
+  }
+
+  /** When each that is snoozed comes back, in milliseconds since 1970. */
+  get times(): ReadonlyMap<string, number> {
+    const waiting = [...this.#snoozes].filter(([, snooze]) => !isOver(snooze));
+    return new Map(waiting.map(([id, { until }]) => [id, until]));
+  }
+
+  get(id: string): Snooze | undefined {
+    return this.#snoozes.get(id);
+  }
+
+  /** When a notification that was snoozed came back, in milliseconds since 1970; null if it did not. */
+  returnedAt(id: string): number | null {
+    const snooze = this.#snoozes.get(id);
+    return snooze && isOver(snooze) ? snooze.until : null;
+  }
+
+  /** Notes that a notification was marked as unread, or that this was taken back. */
+  noteMarked(id: string, isMarkedSince: boolean): void {
+    const snooze = this.#snoozes.get(id);
+    if (snooze) this.#snoozes.set(id, { ...snooze, isMarkedSince });
+  }
+
+  /** Resolves until when a notification is snoozed. If that is another time than before, this says when and of what it was decided. */
+  resolveSnooze(id: string, decision: { readonly at: number; readonly wasRead: boolean | null }): void {
+    const until = this.resolve(id);
+    if (typeof until !== 'number') this.#snoozes.delete(id);
+    else if (until !== this.#snoozes.get(id)?.until) this.#snoozes.set(id, { until, ...decision });
+  }
+
+  /** Its time has come, for this tab, too. */
+  end(id: string, { until, wasRead }: Snooze): void {
+    this.setCustomerClaim(id, { value: until, at: until });
+    this.#snoozes.set(id, { until, at: until, wasRead });
+  }
+
+  override applyHostState(id: string, value: SnoozedUntil, at: number, now = at, delayMs?: number): void {
+    // Most are not snoozed, and the list may be long.
+    if (value === false && !this.has(id)) return;
+    const claims = this.claimsOf(id);
+    const returned = this.returnedAt(id);
+    // Once it has come back, whatever the host says is newer.
+    if (returned !== null && value !== returned) claims.customer = claims.savedAt = claims.device = undefined;
+    super.applyHostState(id, value, at, now, delayMs);
+  }
+
+  override forget(id: string): void {
+    super.forget(id);
+    this.#snoozes.delete(id);
+  }
+
+  override clear(): void {
+    super.clear();
+    this.#snoozes.clear();
+  }
+}
+
+function isOver({ until, at }: Snooze): boolean {
+  return hasReturned({ value: until, at });
+}
