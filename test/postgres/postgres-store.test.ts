@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { startPostgres } from '../../scripts/postgres-server.mjs';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
+import { allSteps, migrateTables, type Step } from '../../src/backend/postgres/migrate.js';
 import { postgresStore } from '../../src/backend/postgres/postgres-store.js';
 import { createRequest, eventsOf, listOf, post, readEvents } from '../backend/requests.js';
 import { describeStore, newCustomer, reference } from '../backend/store-contract.js';
@@ -179,6 +180,70 @@ describe('postgresStore()', () => {
         return rows[0];
       })
       .toEqual({ updates: '4', inPlace: '4' });
+  });
+});
+
+describe('An upgrade of tables that exist', () => {
+  const next = (schema: string): Step[] => [
+    ...allSteps,
+    'ALTER TABLE $schema.nudge_inbox_notifications ADD COLUMN note text;',
+    { index: 'nudge_inbox_note', on: `nudge_inbox_notifications (${schema}.slow(id))` },
+  ];
+  const createTables = async (schema: string): Promise<void> => {
+    await shared.query(`CREATE SCHEMA ${schema}`);
+    const store = postgresStore(shared, { schema });
+    await store.add(
+      'anna',
+      ['a', 'b', 'c', 'd', 'e'].map((id) => reference(id)),
+    );
+    await shared.query(`CREATE FUNCTION ${schema}.slow(id text) RETURNS text IMMUTABLE LANGUAGE sql
+      AS 'SELECT id FROM pg_sleep(0.3)'`);
+  };
+
+  it('takes longer than statements of the pool may, while changes go on, also after an instance was lost', async () => {
+    const schema = 'upgrade';
+    await createTables(schema);
+    const limited = [1, 2].map(() => createPool(url, { statement_timeout: 500 }));
+    let isDone = false;
+    const upgrades = Promise.allSettled(
+      limited.map((pool) => migrateTables(pool, schema, undefined, next(schema))),
+    ).finally(() => (isDone = true));
+    const isCreating = `FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX CONCURRENTLY nudge_inbox_note%'
+      AND state = 'active'`;
+    const waitUntilItRuns = () =>
+      expect.poll(async () => (await shared.query(`SELECT ${isCreating}`)).rowCount).toBe(1);
+    await waitUntilItRuns();
+    await shared.query(`SELECT pg_terminate_backend(pid) ${isCreating}`);
+    await waitUntilItRuns();
+    await postgresStore(limited[0]!, { schema, migrate: false }).mark('anna', { type: 'seen', ids: ['a'] });
+    expect(isDone).toBe(false);
+    expect((await upgrades).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { rows } = await shared.query(`
+      SELECT array_agg(version) AS versions,
+        (SELECT indisvalid FROM pg_index WHERE indexrelid = '${schema}.nudge_inbox_note'::regclass) AS "isValid"
+      FROM ${schema}.nudge_inbox_migrations`);
+    expect(rows).toEqual([{ versions: [1, 2, 3], isValid: true }]);
+  });
+
+  it('needs one connection, and says so before it begins', async () => {
+    const schema = 'upgrade_refused';
+    await createTables(schema);
+    const client = { query: (text: string, values: unknown[]) => shared.query(text, values) };
+    await expect(migrateTables(client, schema, undefined, next(schema))).rejects.toThrow(
+      'call migrate() of a postgresStore() over a pool or a client of pg',
+    );
+    const { rows } = await shared.query(`SELECT version FROM ${schema}.nudge_inbox_migrations`);
+    expect(rows).toEqual([{ version: 1 }]);
+  });
+});
+
+describe('A database that is not in UTF-8', () => {
+  it('is refused at the first query', async () => {
+    await shared.query("CREATE DATABASE latin ENCODING LATIN1 LOCALE 'C' TEMPLATE template0");
+    const latin = new URL(url);
+    latin.pathname = '/latin';
+    const store = postgresStore(createPool(latin.href));
+    await expect(store.list('anna', { limit: 1 })).rejects.toThrow('must be UTF8, not LATIN1');
   });
 });
 

@@ -1,9 +1,20 @@
+import * as z from 'zod/mini';
+import { delay } from '../../common/time.js';
+import { SetupError } from '../http-error.js';
+import { isPool, isSingleConnection, type Queryable } from './queryable.js';
+
 /**
- * The steps that create the tables, each applied once, and not edited after the release that has it. `$schema` stands for the schema.
+ * A step of a migration, in which `$schema` stands for the schema: SQL that is quick however large the tables are, such as to
+ * add a column; or an index, whose creation is not.
+ */
+export type Step = string | { index: string; on: string };
+
+/**
+ * The steps that create the tables, each applied once, and not edited after the release that has it.
  *
  * Ids compare byte by byte (`COLLATE "C"`), whatever the language of the database.
  */
-const steps: readonly string[] = [
+export const allSteps: readonly Step[] = [
   `
   CREATE TABLE $schema.nudge_inbox_customers (
     customer_id text COLLATE "C" PRIMARY KEY,
@@ -61,16 +72,91 @@ const steps: readonly string[] = [
 
 /** Any number, but the same in all versions: it keeps two instances from migrating at once. */
 const lockKey = 704_269_011_742;
+/** How often an instance checks whether another one has finished, in milliseconds. */
+const pollMs = 500;
+
+const databaseRow = z.object({ encoding: z.string(), isMigrated: z.boolean() });
 
 /**
- * Returns the statement that brings the tables up to date. It is one statement, so that it is applied as a whole or not at
- * all, and so that it works on any connection of a pool. A database that a later version has migrated is left as it is.
+ * Creates the tables, or brings them up to date: the tables of a new database by one statement over any connection, and tables
+ * that exist over one connection that no other query shares. A database that a later version has migrated is left as it is.
+ *
+ * @param signal ends the wait for another instance that migrates; a step that runs goes on
+ * @throws SetupError if the database or the client does not allow it, and what the database throws
  */
-export function migrationStatement(schema: string): string {
+export async function migrateTables(
+  client: Queryable,
+  schema: string,
+  signal?: AbortSignal,
+  steps: readonly Step[] = allSteps,
+): Promise<void> {
+  const text = `
+SELECT json_build_object(
+  'encoding', current_setting('server_encoding'),
+  'isMigrated', to_regclass('${schema}.nudge_inbox_migrations') IS NOT NULL
+)::text AS row`;
+  const { encoding, isMigrated } = await loadRow(client, text, databaseRow);
+  if (encoding !== 'UTF8')
+    throw new SetupError(
+      `The encoding of the database must be UTF8, not ${encoding}, which does not have every character.`,
+    );
+  if (!isMigrated) await client.query(stepsStatement(schema, steps), []);
+  while ((await loadVersion(client, schema)) < steps.length) {
+    const isUpgraded = await upgrade(client, schema, steps);
+    if (!isUpgraded) await delay(pollMs, signal);
+  }
+}
+
+/** Applies the steps that are missing. Resolves with false if another instance does so now. */
+async function upgrade(client: Queryable, schema: string, steps: readonly Step[]): Promise<boolean> {
+  if (isSingleConnection(client)) return applySteps(client, schema, steps);
+  if (!isPool(client))
+    throw new SetupError(
+      'The tables need an upgrade over a connection of its own: call migrate() of a postgresStore() over a pool or a client of pg.',
+    );
+  const connection = await client.connect();
+  // A connection that is lost would end the process otherwise. Its statement rejects.
+  connection.on('error', () => undefined);
+  try {
+    return await applySteps(connection, schema, steps);
+  } finally {
+    connection.release(true);
+  }
+}
+
+async function applySteps(connection: Queryable, schema: string, steps: readonly Step[]): Promise<boolean> {
+  // CREATE INDEX CONCURRENTLY waits for all statements that run: also for one that waits for its lock.
+  const lock = `SELECT pg_try_advisory_lock(${lockKey})::text AS row`;
+  if (!(await loadRow(connection, lock, z.boolean()))) return false;
+  try {
+    // The limit of the connection is meant for requests.
+    await connection.query('SET statement_timeout = 0', []);
+    for (let version = (await loadVersion(connection, schema)) + 1; version <= steps.length; version += 1) {
+      const step = steps[version - 1];
+      if (typeof step === 'object') {
+        // One whose creation was interrupted is there, but not valid.
+        await connection.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.${step.index}`, []);
+        await connection.query(`CREATE INDEX CONCURRENTLY ${step.index} ON ${schema}.${step.on}`, []);
+      }
+      await connection.query(stepsStatement(schema, steps.slice(0, version)), []);
+    }
+  } finally {
+    // The connection may be lost, and with it the lock and the setting.
+    for (const text of ['RESET statement_timeout', `SELECT pg_advisory_unlock(${lockKey})`])
+      await connection.query(text, []).catch(() => undefined);
+  }
+  return true;
+}
+
+/**
+ * The statement that applies the steps that are missing. It is one statement, so that it is applied as a whole or not at all,
+ * and so that it works on any connection of a pool.
+ */
+function stepsStatement(schema: string, steps: readonly Step[]): string {
   const applied = steps.map(
     (step, index) => `
   IF version < ${index + 1} THEN
-    ${step.replaceAll('$schema', schema)}
+    ${typeof step === 'string' ? step.replaceAll('$schema', schema) : `CREATE INDEX IF NOT EXISTS ${step.index} ON ${schema}.${step.on};`}
     INSERT INTO ${schema}.nudge_inbox_migrations (version) VALUES (${index + 1});
   END IF;`,
   );
@@ -80,14 +166,26 @@ DECLARE
   version integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(${lockKey});
-  IF to_regclass('${schema}.nudge_inbox_migrations') IS NULL THEN
-    CREATE TABLE ${schema}.nudge_inbox_migrations (
-      version integer PRIMARY KEY,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    );
-  END IF;
+  -- Not by to_regclass: it may not know yet what another instance has created while this one waited for the lock.
+  CREATE TABLE IF NOT EXISTS ${schema}.nudge_inbox_migrations (
+    version integer PRIMARY KEY,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  );
   SELECT coalesce(max(m.version), 0) INTO version FROM ${schema}.nudge_inbox_migrations AS m;
   ${applied.join('')}
 END
 $migrate$`;
+}
+
+const loadVersion = (client: Queryable, schema: string): Promise<number> =>
+  loadRow(
+    client,
+    `SELECT coalesce(max(version), 0)::text AS row FROM ${schema}.nudge_inbox_migrations`,
+    z.number(),
+  );
+
+/** Loads the only row of a query: JSON, which every driver returns in the same way. */
+async function loadRow<Row>(client: Queryable, text: string, schema: z.ZodMiniType<Row>): Promise<Row> {
+  const { rows } = await client.query(text, []);
+  return z.parse(schema, JSON.parse(String(rows[0]?.row)));
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { backoff } from '../../common/backoff.js';
-import { delay } from '../../common/time.js';
+import { delay, withDeadline } from '../../common/time.js';
 import { isObject } from '../../common/type-guards.js';
-import { withDeadline } from '../deadline.js';
+import { DeadlineError } from '../deadline.js';
 import type { EventChannel } from '../event-channel.js';
 import type { InboxEvent, InboxReference, NumberedEvent } from '../inbox-event.js';
 import {
@@ -21,7 +21,7 @@ import {
   type Retention,
   type StoreStats,
 } from '../inbox-store.js';
-import { migrationStatement } from './migrate.js';
+import { migrateTables } from './migrate.js';
 import { canListen, NotifyChannel } from './notify-channel.js';
 import { queryWithin, type Queryable } from './queryable.js';
 import { createStatements, type Statements } from './statements.js';
@@ -70,7 +70,7 @@ type Pruned = z.infer<typeof prunedRow>;
 const lastEventRow = z.tuple([z.string(), z.number()]);
 const choiceRow = z.tuple([z.string(), z.boolean()]);
 
-/** A migration that takes longer, such as over a connection that never responds, is tried again. */
+/** How long a migration is waited for, such as over a connection that never responds. Then it is tried again. */
 const migrationTimeoutMs = 30_000;
 /** How often a statement is run if others come in between. */
 const maxAttempts = 30;
@@ -105,9 +105,14 @@ export class PostgresStore implements InboxStore {
     this.channel = canListen(client) ? new NotifyChannel(client, `nudge_inbox_${schema}`) : undefined;
   }
 
-  /** Creates the tables or brings them up to date. Several instances may do it at once. */
-  async migrate(): Promise<void> {
-    await this.#client.query(migrationStatement(this.#schema), []);
+  /**
+   * Creates the tables or brings them up to date. Several instances may do it at once: one does, and the others wait for it.
+   *
+   * @throws an error that says what to do if the database is not in UTF-8, or if tables that exist need an upgrade and the
+   * client is neither a pool nor a client of `pg`, nor a PGlite; and what the database throws
+   */
+  migrate(): Promise<void> {
+    return migrateTables(this.#client, this.#schema);
   }
 
   async add(customerId: string, references: readonly InboxReference[]): Promise<boolean> {
@@ -262,7 +267,11 @@ export class PostgresStore implements InboxStore {
 
   /** Migrates before the first query, and before the next one if that failed. */
   #migrateOnce(): Promise<void> {
-    this.#migration ??= withDeadline(this.migrate(), migrationTimeoutMs).catch((error: unknown) => {
+    this.#migration ??= withDeadline(
+      (signal) => migrateTables(this.#client, this.#schema, signal),
+      migrationTimeoutMs,
+      () => new DeadlineError('The migration takes long. It goes on.'),
+    ).catch((error: unknown) => {
       this.#migration = undefined;
       throw error;
     });

@@ -18,6 +18,9 @@ export interface Pool extends Queryable {
   connect(): Promise<PoolConnection>;
 }
 
+/** Whether each statement runs on the same connection: with a client of `pg`, or a PGlite. */
+export const isSingleConnection = (client: Queryable): boolean => 'processID' in client || 'listen' in client;
+
 export const isPool = (client: Queryable): client is Pool =>
   'connect' in client && typeof client.connect === 'function' && 'totalCount' in client;
 
