@@ -72,8 +72,9 @@ const choiceRow = z.tuple([z.string(), z.boolean()]);
 
 /** How long a migration is waited for, such as over a connection that never responds. Then it is tried again. */
 const migrationTimeoutMs = 30_000;
-/** How often a statement is run if others come in between. */
-const maxAttempts = 30;
+/** How often a statement is run if others come in between, and how long it waits at most before it is run again. */
+const maxAttempts = 100;
+const maxPauseMs = 20;
 /** How many bytes of events of all customers a statement loads; what is left is loaded next. */
 const maxLoadedBytes = 4 * 1024 * 1024;
 /** How many rows a statement deletes at once: so few that it finds each by the primary key. */
@@ -284,7 +285,7 @@ const isConflict = (error: unknown): boolean =>
   isObject(error) && (error.code === '40001' || error.code === '40P01');
 
 const pauseBeforeRetry = (attempt: number): Promise<void> =>
-  delay(backoff(attempt, { baseMs: 5, maxMs: 200 }));
+  delay(backoff(attempt, { baseMs: 5, maxMs: maxPauseMs }));
 
 const toDate = (timestamp: string): string => new Date(`${timestamp}Z`).toISOString();
 
