@@ -115,6 +115,15 @@ export const base: CSSResult = css`
     }
   }
 
+  /* What is open in front of the page is not on paper. It keeps its box, without which it would close. */
+  @media print {
+    :is(dialog, [popover]),
+    dialog::backdrop {
+      opacity: 0 !important;
+      transition: none !important;
+    }
+  }
+
   @media (prefers-reduced-motion: reduce) {
     *,
     *::before,

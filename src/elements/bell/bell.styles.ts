@@ -100,6 +100,12 @@ const own = css`
     border-color: var(--_badge);
     border-radius: 50%;
   }
+
+  @media print {
+    .badge {
+      display: none;
+    }
+  }
 `;
 
 export const bellStyles: CSSResult[] = [tokens, base, own];

@@ -385,6 +385,39 @@ const own = css`
     inline-size: 16px;
     block-size: 16px;
   }
+
+  /* The whole list, however high the page lets it be, without what cannot be pressed on paper. */
+  @media print {
+    :host {
+      block-size: auto !important;
+      max-block-size: none !important;
+      overflow: visible !important;
+      box-shadow: none;
+    }
+
+    .root,
+    .root > .inbox:not([hidden]),
+    .root:not(.reading) > .inbox > .list,
+    .wide > .inbox > .list {
+      display: block !important;
+      inline-size: auto;
+      overflow: visible !important;
+    }
+
+    [role='article'] {
+      content-visibility: visible;
+      break-inside: avoid;
+    }
+
+    .day {
+      position: static;
+    }
+
+    :is(button, .select, .tabs, .filter-row, .above-list, .below-list, .search, .placeholder),
+    .wide > .detail {
+      display: none !important;
+    }
+  }
 `;
 
 export const inboxStyles: CSSResult[] = [
