@@ -239,4 +239,12 @@ export const cardPartStyles: CSSResult = css`
       min-block-size: 44px;
     }
   }
+
+  @media print {
+    .actions,
+    .tools,
+    .link-button {
+      display: none !important;
+    }
+  }
 `;

@@ -400,7 +400,7 @@ const own = css`
     .root:not(.reading) > .inbox > .list,
     .wide > .inbox > .list {
       display: block !important;
-      inline-size: auto;
+      inline-size: auto !important;
       overflow: visible !important;
     }
 
