@@ -1,4 +1,4 @@
-import { Page } from '../page.js';
+import type { Page } from '../page.js';
 import { get, patch, post } from '../endpoint.js';
 import {
   type AddCustomerInput,
@@ -20,40 +20,32 @@ import {
 } from '../schemas/customer-pool.js';
 import { parseInput } from '../schemas/input.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
-import type { Transport } from '../transport.js';
-import { parseIds } from './parse-ids.js';
-import { sendPage, type ServerRequestOptions } from './send-page.js';
+import { Resource, type ServerRequestOptions } from './resource.js';
 
 /** Customer pools, their attributes and their customers. */
-export class CustomerPools {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class CustomerPools extends Resource {
   /**
    * Adds custom attributes to a customer pool. Never retried automatically.
    *
    * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes`
    * @param input `customAttributes`: each with `fieldName`, `fieldDisplayName` and `fieldType`
    * @returns `attributes`: the custom attributes as the service stores them
-   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async createCustomAttributes(
     ids: { projectId: string; customerPoolId: string },
     input: CreateCustomAttributesInput,
     options?: ServerRequestOptions,
   ): Promise<CreatedCustomAttributes> {
-    const { projectId, customerPoolId } = parseIds(ids);
+    const { projectId, customerPoolId } = { ...ids };
     const endpoint = post`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes`;
-    const operation = {
-      endpoint,
-      body: parseInput(createCustomAttributesInputSchema, input, endpoint.name),
-      schema: createdCustomAttributesSchema,
-    };
-    const { data } = await this.#transport.send(operation, options);
-    return data;
+    return this.send(
+      {
+        endpoint,
+        body: parseInput(createCustomAttributesInputSchema, input, endpoint.name),
+        schema: createdCustomAttributesSchema,
+      },
+      options,
+    );
   }
 
   /**
@@ -62,22 +54,22 @@ export class CustomerPools {
    * `PATCH /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes/{customAttributeId}/info`
    * @param input `fieldName` and `fieldDisplayName`
    * @returns the `id` that the service reports
-   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async updateCustomAttribute(
     ids: { projectId: string; customerPoolId: string; customAttributeId: string },
     input: UpdateCustomAttributeInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { projectId, customerPoolId, customAttributeId } = parseIds(ids);
+    const { projectId, customerPoolId, customAttributeId } = { ...ids };
     const endpoint = patch`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes/${{ customAttributeId }}/info`;
-    const operation = {
-      endpoint,
-      body: parseInput(updateCustomAttributeInputSchema, input, endpoint.name),
-      schema: referenceSchema,
-    };
-    const { data } = await this.#transport.send(operation, options);
-    return data;
+    return this.send(
+      {
+        endpoint,
+        body: parseInput(updateCustomAttributeInputSchema, input, endpoint.name),
+        schema: referenceSchema,
+      },
+      options,
+    );
   }
 
   /**
@@ -86,22 +78,22 @@ export class CustomerPools {
    * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/customers`
    * @param input `customerData`: `uniqueCustomerId`, and any other fields of the customer, which the service does not document
    * @returns the `customerId`
-   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async addCustomer(
     ids: { projectId: string; customerPoolId: string },
     input: AddCustomerInput,
     options?: ServerRequestOptions,
   ): Promise<AddedCustomer> {
-    const { projectId, customerPoolId } = parseIds(ids);
+    const { projectId, customerPoolId } = { ...ids };
     const endpoint = post`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/customers`;
-    const operation = {
-      endpoint,
-      body: parseInput(addCustomerInputSchema, input, endpoint.name),
-      schema: addedCustomerSchema,
-    };
-    const { data } = await this.#transport.send(operation, options);
-    return data;
+    return this.send(
+      {
+        endpoint,
+        body: parseInput(addCustomerInputSchema, input, endpoint.name),
+        schema: addedCustomerSchema,
+      },
+      options,
+    );
   }
 
   /**
@@ -110,22 +102,16 @@ export class CustomerPools {
    * `GET /customer/projects/{projectId}/customer-pools/{customerPoolId}/attributes`
    * @param input `attributeTypes` (`all`, `custom` or `app`), `search`; `page` (default 1) and `size` (default 25), whole numbers or strings of digits
    * @returns the page; iterating over it continues with the following pages
-   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async listAttributes(
     ids: { projectId: string; customerPoolId: string },
     input: ListAttributesInput,
     options?: ServerRequestOptions,
   ): Promise<Page<PoolAttribute>> {
-    const { projectId, customerPoolId } = parseIds(ids);
+    const { projectId, customerPoolId } = { ...ids };
     const endpoint = get`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/attributes`;
-    const operation = {
-      endpoint,
-      schema: poolAttributesSchema,
-    };
-    return sendPage(
-      this.#transport,
-      operation,
+    return this.sendPage(
+      { endpoint, schema: poolAttributesSchema },
       parseInput(listAttributesInputSchema, input, endpoint.name),
       options,
     );
@@ -136,16 +122,10 @@ export class CustomerPools {
    *
    * `GET /customer/projects/{projectId}/customer-pools/`
    * @returns the only page: the service documents no way to request another
-   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { projectId: string }, options?: ServerRequestOptions): Promise<Page<CustomerPool>> {
-    const { projectId } = parseIds(ids);
+    const { projectId } = { ...ids };
     const endpoint = get`/customer/projects/${{ projectId }}/customer-pools/`;
-    const operation = {
-      endpoint,
-      schema: customerPoolsSchema,
-    };
-    const { data, metaData } = await this.#transport.send(operation, options);
-    return new Page(data, metaData);
+    return this.sendOnlyPage({ endpoint, schema: customerPoolsSchema }, options);
   }
 }

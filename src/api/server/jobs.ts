@@ -10,18 +10,15 @@ import {
   listJobsInputSchema,
 } from '../schemas/job.js';
 import type { Transport } from '../transport.js';
-import { assertSameId } from './assert-same-id.js';
 import type { ArrayFormat } from './query.js';
-import { parseIds } from './parse-ids.js';
-import { sendPage, type ServerRequestOptions } from './send-page.js';
+import { assertSameId, Resource, type ServerRequestOptions } from './resource.js';
 
 /** Client jobs: asynchronous work, such as the import of customers. */
-export class Jobs {
-  readonly #transport: Transport;
+export class Jobs extends Resource {
   readonly #arrayFormat: ArrayFormat | undefined;
 
   constructor(transport: Transport, arrayFormat?: ArrayFormat) {
-    this.#transport = transport;
+    super(transport);
     this.#arrayFormat = arrayFormat;
   }
 
@@ -34,22 +31,16 @@ export class Jobs {
    * `page` (default 1) and `size` (default 25), whole numbers or strings of digits. Arrays are sent in the client's
    * `arrayFormat`; an empty array is omitted
    * @returns the page; iterating over it continues with the following pages
-   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(
     ids: { projectId: string },
     input: ListJobsInput = {},
     options?: ServerRequestOptions,
   ): Promise<Page<Job>> {
-    const { projectId } = parseIds(ids);
+    const { projectId } = { ...ids };
     const endpoint = get`/nudge/projects/${{ projectId }}/jobs/`;
-    const operation = {
-      endpoint,
-      schema: jobsSchema,
-    };
-    return sendPage(
-      this.#transport,
-      operation,
+    return this.sendPage(
+      { endpoint, schema: jobsSchema },
       parseInput(listJobsInputSchema, input, endpoint.name),
       options,
       this.#arrayFormat,
@@ -61,19 +52,14 @@ export class Jobs {
    *
    * `GET /nudge/projects/{projectId}/jobs/{clientJobsId}`
    * @returns `currentJob`, `parentJob` (null if there is none), `childJobs`, and `sibblingJobs` (the service's spelling)
-   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieve(
     ids: { projectId: string; clientJobsId: string },
     options?: ServerRequestOptions,
   ): Promise<JobFamily> {
-    const { projectId, clientJobsId } = parseIds(ids);
+    const { projectId, clientJobsId } = { ...ids };
     const endpoint = get`/nudge/projects/${{ projectId }}/jobs/${{ clientJobsId }}`;
-    const operation = {
-      endpoint,
-      schema: jobFamilySchema,
-    };
-    const { data } = await this.#transport.send(operation, options);
+    const data = await this.send({ endpoint, schema: jobFamilySchema }, options);
     assertSameId(endpoint, data.currentJob.clientJobsId, clientJobsId);
     return data;
   }

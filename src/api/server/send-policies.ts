@@ -15,40 +15,32 @@ import {
   type UpdateSubtypeInput,
   updateSubtypeInputSchema,
 } from '../schemas/send-policy.js';
-import type { Transport } from '../transport.js';
-import { parseIds } from './parse-ids.js';
-import { sendPage, type ServerRequestOptions } from './send-page.js';
+import { Resource, type ServerRequestOptions } from './resource.js';
 
 /** Send policies and notification subtypes. */
-export class SendPolicies {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
+export class SendPolicies extends Resource {
   /**
    * Renames a notification subtype.
    *
    * `PUT /nudge/send-policy/subtype/{subtypeId}`
    * @param input `name`
    * @returns the `id` that the service reports
-   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async updateSubtype(
     ids: { subtypeId: string },
     input: UpdateSubtypeInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { subtypeId } = parseIds(ids);
+    const { subtypeId } = { ...ids };
     const endpoint = put`/nudge/send-policy/subtype/${{ subtypeId }}`;
-    const operation = {
-      endpoint,
-      body: parseInput(updateSubtypeInputSchema, input, endpoint.name),
-      schema: referenceSchema,
-    };
-    const { data } = await this.#transport.send(operation, options);
-    return data;
+    return this.send(
+      {
+        endpoint,
+        body: parseInput(updateSubtypeInputSchema, input, endpoint.name),
+        schema: referenceSchema,
+      },
+      options,
+    );
   }
 
   /**
@@ -57,22 +49,16 @@ export class SendPolicies {
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}/subtypes`
    * @param input `search`; `page` (default 1) and `size` (default 25), whole numbers or strings of digits
    * @returns the page; iterating over it continues with the following pages
-   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async listSubtypes(
     ids: { notificationTypeId: string },
     input: ListSubtypesInput = {},
     options?: ServerRequestOptions,
   ): Promise<Page<NotificationSubtype>> {
-    const { notificationTypeId } = parseIds(ids);
+    const { notificationTypeId } = { ...ids };
     const endpoint = get`/nudge/send-policy/notification-types/${{ notificationTypeId }}/subtypes`;
-    const operation = {
-      endpoint,
-      schema: notificationSubtypesSchema,
-    };
-    return sendPage(
-      this.#transport,
-      operation,
+    return this.sendPage(
+      { endpoint, schema: notificationSubtypesSchema },
       parseInput(listSubtypesInputSchema, input, endpoint.name),
       options,
     );
@@ -84,21 +70,15 @@ export class SendPolicies {
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}/channels/{channel}`
    * @param ids `channel`: `in_app`, `email`, `sms`, `chat`, `push` or `whatsApp`
    * @returns the policy
-   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieve(
     ids: { notificationTypeId: string; channel: Channel },
     options?: ServerRequestOptions,
   ): Promise<SendPolicy> {
-    const { notificationTypeId, channel } = parseIds(ids);
+    const { notificationTypeId, channel } = { ...ids };
     const endpoint = get`/nudge/send-policy/notification-types/${{ notificationTypeId }}/channels/${{ channel }}`;
     parseInput(sendPolicyIdsSchema, ids, endpoint.name);
-    const operation = {
-      endpoint,
-      schema: sendPolicySchema,
-    };
-    const { data } = await this.#transport.send(operation, options);
-    return data;
+    return this.send({ endpoint, schema: sendPolicySchema }, options);
   }
 
   /**
@@ -106,16 +86,10 @@ export class SendPolicies {
    *
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}`
    * @returns the policies as an array: the service documents no metadata for this list
-   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { notificationTypeId: string }, options?: ServerRequestOptions): Promise<SendPolicy[]> {
-    const { notificationTypeId } = parseIds(ids);
+    const { notificationTypeId } = { ...ids };
     const endpoint = get`/nudge/send-policy/notification-types/${{ notificationTypeId }}`;
-    const operation = {
-      endpoint,
-      schema: sendPoliciesSchema,
-    };
-    const { data } = await this.#transport.send(operation, options);
-    return data;
+    return this.send({ endpoint, schema: sendPoliciesSchema }, options);
   }
 }
