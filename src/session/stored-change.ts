@@ -11,8 +11,8 @@ export interface StoredMark<Value = boolean> {
 
 /** The latest choice that was saved about a group; its time is that of the save. */
 export interface StoredChoice extends StoredMark {
-  /** When the customer chose it, in milliseconds since 1970. Versions before 0.2 do not say it. */
-  readonly chosenAt?: number | null;
+  /** When the customer chose it, in milliseconds since 1970. */
+  readonly chosenAt: number;
 }
 
 /** When something was decided, or 0 if that is in the future: the clock was wrong, and whatever is decided now is newer. */

@@ -1,6 +1,5 @@
 import {
   isOfLaterVersion,
-  mergeFormerRow,
   parseRow,
   withoutOldEntries,
   type DeviceStorage,
@@ -51,14 +50,11 @@ function deleteOldEntries(database: IDBDatabase): void {
 export class Database implements DeviceStorage {
   /** The key of the row. It may be set later, but before the first update. */
   name: string;
-  readonly #formerName: string | undefined;
   #opening: Promise<IDBDatabase> | undefined;
   #hasDeletedOld = false;
 
-  /** @param formerName The key of the row in versions before 0.2. What it has is taken over, and may come again from another tab. */
-  constructor(name = '', formerName?: string) {
+  constructor(name = '') {
     this.name = name;
-    this.#formerName = formerName;
   }
 
   /** Opens the database, so that the first update need not wait for that. If it fails, the update tries again. */
@@ -70,17 +66,14 @@ export class Database implements DeviceStorage {
     const store = await this.#openStore();
     const { transaction } = store;
     let row: StoredRow | null = null;
-    // Done before the next request.
-    const former: IDBRequest<unknown> | null = this.#formerName ? store.get(this.#formerName) : null;
     const loading: IDBRequest<unknown> = store.get(this.name);
     return new Promise((resolve, reject) => {
       loading.onsuccess = () => {
         try {
           if (isOfLaterVersion(loading.result)) throw new Error('A later version has stored something else.');
-          const updated = update(mergeFormerRow(parseRow(loading.result), parseRow(former?.result)));
+          const updated = update(parseRow(loading.result));
           if (!updated) return;
           store.put(updated, this.name);
-          if (this.#formerName) store.delete(this.#formerName);
           row = updated;
         } catch (error) {
           reject(toError(error));
@@ -97,7 +90,6 @@ export class Database implements DeviceStorage {
     const { transaction } = store;
     if (row) store.put(row, this.name);
     else store.delete(this.name);
-    if (this.#formerName) store.delete(this.#formerName);
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(toError(transaction.error));

@@ -67,20 +67,19 @@ export class Device {
 
   /**
    * @param name The name of the customer's row, which does not reveal the customer.
-   * @param options `isMarksOnly`: stores neither records nor who the customer is, for whom the name stands. `channelName`:
-   * names the messages of the tabs, which nobody stores.
+   * @param options `isMarksOnly`: stores neither records nor who the customer is, for whom the name stands.
    */
   constructor(
     name: string,
     storage: DeviceStorage,
     identity: CustomerIdentity,
-    { isMarksOnly = false, channelName = name } = {},
+    { isMarksOnly = false } = {},
   ) {
     this.#storage = storage;
     this.#identity = identity;
     this.#isMarksOnly = isMarksOnly;
     this.#journal = new Journal(name);
-    this.#channel = new TabChannel(`nudge-inbox:${channelName}`, (message) => this.#handleMessage(message));
+    this.#channel = new TabChannel(`nudge-inbox:${name}`, (message) => this.#handleMessage(message));
   }
 
   /** Calls the listener with what is stored, and then with what other tabs change, until the returned function is called. */
@@ -342,9 +341,7 @@ export class DeviceOpener {
     const open = async (): Promise<Device> => {
       if (customerKey) {
         const name = await createHash()(`customer key ${customerKey}`);
-        // Versions before 0.2 named row and messages after the key. Their tabs may be open beside this one.
-        const database = new Database(name, customerKey);
-        return new Device(name, database, identity, { channelName: customerKey });
+        return new Device(name, new Database(name), identity);
       }
       return openMarks(baseUrl, identity, this.#marks);
     };

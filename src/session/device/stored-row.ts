@@ -114,7 +114,7 @@ export function mergeRow(
 ): StoredRow {
   const customer = change.uniqueCustomerId ?? row?.uniqueCustomerId ?? null;
   const before = customer === (row?.uniqueCustomerId ?? customer) ? row : null;
-  const mergeMarks = (name: 'reads' | 'seen' | 'dismissals' | 'preferences'): StoredMark[] =>
+  const mergeMarks = (name: 'reads' | 'seen' | 'dismissals'): StoredMark[] =>
     newestMarks([...(change[name] ?? []), ...(before?.[name] ?? [])]);
   const now = new Date().toISOString();
   const capped = (date: string | null): string | null => (Date.parse(date ?? '') > Date.now() ? now : date);
@@ -128,7 +128,7 @@ export function mergeRow(
     seen: mergeMarks('seen'),
     dismissals: mergeMarks('dismissals'),
     snoozes: newestSnoozes([...(change.snoozes ?? []), ...(before?.snoozes ?? [])]),
-    preferences: mergeMarks('preferences'),
+    preferences: newestMarks([...(change.preferences ?? []), ...(before?.preferences ?? [])]),
     watermark: capped(change.watermark ?? before?.watermark ?? null),
     seenUntil: capped(seenUntil === undefined || seenUntil === '' ? null : seenUntil),
     records: records ?? before?.records ?? [],
@@ -153,39 +153,23 @@ export function mergeEntries(row: StoredRow | null, entries: readonly JournalEnt
   return merged;
 }
 
-/** The row with what a former version has stored under another name: what was stored later comes first. */
-export function mergeFormerRow(row: StoredRow | null, former: StoredRow | null): StoredRow | null {
-  if (!row || !former) return row ?? former;
-  const [older, newer] = row.savedAt < former.savedAt ? [row, former] : [former, row];
-  if ((newer.signedOutAt ?? 0) > older.savedAt) return newer;
-  return {
-    ...mergeRow(older, newer, newer.records),
-    signedOutAt: newer.signedOutAt ?? older.signedOutAt,
-  };
-}
-
 const time = z.transform((value: unknown, { issues }) => {
   if (typeof value === 'number' && value > 0) return value;
   issues.push({ code: 'custom', input: value });
   return z.NEVER;
 });
 
-/**
- * A list in which every item is valid: a bad one means that something else wrote the row.
- *
- * @param isOptional Whether it is empty where it is absent.
- */
-const strictList = <Schema extends z.ZodMiniType>(schema: Schema, isOptional = false) =>
+/** A list in which every item is valid: a bad one means that something else wrote the row. */
+const strictList = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.transform((value: unknown, { issues }) => {
-    const list = isOptional ? (value ?? []) : value;
-    const items = lenientArray(schema).parse(list);
-    if (Array.isArray(list) && items.length === list.length) return items;
+    const items = lenientArray(schema).parse(value);
+    if (Array.isArray(value) && items.length === value.length) return items;
     issues.push({ code: 'custom', input: value });
     return z.NEVER;
   });
 
 const mark = looseObject({ id: requiredId, value: nullableBoolean, at: time });
-const choice = looseObject({ id: requiredId, value: nullableBoolean, at: time, chosenAt: nullableNumber });
+const choice = looseObject({ id: requiredId, value: nullableBoolean, at: time, chosenAt: time });
 const snoozedUntil = z.transform((value: unknown) =>
   value === false || typeof value === 'number' ? value : null,
 );
@@ -193,13 +177,10 @@ const snooze = looseObject({ id: requiredId, value: snoozedUntil, at: time, wasR
 const change = {
   uniqueCustomerId: nullableString,
   reads: strictList(mark),
-  // Version 0.1 did not store these.
-  fetched: strictList(mark, true),
-  // Versions before 0.2 did not store these.
-  seen: strictList(mark, true),
+  fetched: strictList(mark),
+  seen: strictList(mark),
   dismissals: strictList(mark),
-  // Versions before 0.3 did not store these.
-  snoozes: strictList(snooze, true),
+  snoozes: strictList(snooze),
   preferences: strictList(choice),
   watermark: nullableString,
   seenUntil: nullableString,

@@ -54,7 +54,7 @@ export function reducePreferences(
       const { marks, isFromDevice } = change;
       for (const { id, value, at, chosenAt } of marks) {
         if (value === null) continue;
-        const saved: Choice = { isGroupNotificationOff: value, at: chosenAt ?? at };
+        const saved: Choice = { isGroupNotificationOff: value, at: chosenAt };
         if (isOlder(pendingChoice(preferenceOf(state, id)), saved, change)) next = withLater(next, id, saved);
         if (at > pastTime(preferenceOf(state, id), change.at))
           next = withKnown(next, id, { known: value, at, isFromDevice });

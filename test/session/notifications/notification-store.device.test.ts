@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import { Device } from '../../../src/session/device/device.js';
 import { parseRow } from '../../../src/session/device/stored-row.js';
+import { noChange } from '../../../src/session/stored-change.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
@@ -81,8 +82,8 @@ describe('A tab of a former customer', () => {
     await flushPromises();
     expect(store.state).toMatchObject({ items: [], problem: 'unauthenticated' });
     const snooze = { id: 'a2', value: Date.now() + 5000, at: Date.now(), wasRead: false };
-    const change = { uniqueCustomerId: 'Ann', reads: [], dismissals: [], preferences: [], snoozes: [snooze] };
-    new BroadcastChannel('nudge-inbox:key').postMessage({ ...change, watermark: null, seenUntil: null });
+    const change = { ...noChange, uniqueCustomerId: 'Ann', snoozes: [snooze] };
+    new BroadcastChannel('nudge-inbox:key').postMessage(change);
     await flushPromises();
     service.requests.length = 0;
     source.pages = [{ references: makeReferences(['b1']), nextCursor: 'of-b' }];
@@ -821,15 +822,15 @@ describe('NotificationStore in two tabs', () => {
       'sign out',
       {},
       { reads: [{ id: 'a', value: true, at }] },
-      { reads: 'a', dismissals: [], preferences: [] },
-      { reads: [{ id: 5, value: true, at }], dismissals: [], preferences: [] },
-      { reads: [{ id: 'a', value: true }], dismissals: [], preferences: [] },
+      { ...noChange, reads: 'a' },
+      { ...noChange, reads: [{ id: 5, value: true, at }] },
+      { ...noChange, reads: [{ id: 'a', value: true }] },
     ]) {
       channel.postMessage(message);
     }
     await flushPromises();
     expect(store.get('a').isRead).toBe(false);
-    channel.postMessage({ reads: [{ id: 'a', value: true, at }], dismissals: [], preferences: [] });
+    channel.postMessage({ ...noChange, reads: [{ id: 'a', value: true, at }] });
     await flushPromises();
     expect(store.get('a').isRead).toBe(true);
     channel.close();

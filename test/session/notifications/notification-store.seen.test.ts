@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
-import { parseRow, rowVersion } from '../../../src/session/device/stored-row.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import type { NotificationSource } from '../../../src/session/sources/source.js';
 import {
@@ -341,19 +340,6 @@ describe('What was seen', () => {
     recordEvents(later);
     await flushPromises();
     expect(unseenOf(later)).toEqual([0, true]);
-  });
-
-  it('is loaded from the row of a version that did not store it', () => {
-    const row = {
-      version: rowVersion,
-      savedAt: Date.now(),
-      reads: [],
-      dismissals: [],
-      preferences: [],
-      records: [],
-    };
-    expect(parseRow(row)).toMatchObject({ seen: [], seenUntil: null });
-    expect(parseRow({ ...row, seen: 'broken' })).toBeNull();
   });
 
   it('does not hide what comes later if the clock of the device went back', async () => {
