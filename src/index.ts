@@ -23,6 +23,6 @@ export { NudgeInbox } from './elements/inbox/inbox.js';
 export { NudgeNotification } from './elements/notification/notification.js';
 export { NudgePreferences } from './elements/preferences/preferences.js';
 export { NudgeToasts } from './elements/toasts/toasts.js';
-export type { Placement } from './elements/bell/placement.js';
+export type { Placement } from './elements/base/position.js';
 export { registerMessages } from './localization/localization.js';
 export type { Messages, PluralMessage } from './localization/messages.js';

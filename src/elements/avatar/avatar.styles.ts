@@ -2,6 +2,13 @@ import { css, type CSSResult } from 'lit';
 import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
 
+/** The width and height of the avatars of one notification, at least as large as a pointer needs. */
+export const avatarSize: CSSResult = css`
+  :host {
+    --_avatar-size: max(24px, var(--nudge-avatar-size, calc(40px * var(--_density))));
+  }
+`;
+
 /** The styles of an avatar, for every shadow root that renders one. */
 export const avatarStyles: CSSResult = css`
   .avatar {

@@ -1,3 +1,6 @@
+/** Where the panel opens: below or above the bell, with its edge at the end or the start of the bell's line. */
+export type Placement = 'bottom-end' | 'bottom-start' | 'top-end' | 'top-start';
+
 export interface Position {
   /** The side of the anchor where the box goes if there is room. Default: below. */
   side?: 'above' | 'below';

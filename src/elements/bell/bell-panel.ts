@@ -13,7 +13,7 @@ import { selfAndAncestors } from '../base/ancestors.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { placeBeside } from '../base/position.js';
 import { bellPanelStyles } from './bell-panel.styles.js';
-import type { Placement } from './placement.js';
+import type { Placement } from '../base/position.js';
 import { makeDraggable } from './sheet-drag.js';
 import {
   hidePopover,

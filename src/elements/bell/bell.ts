@@ -20,7 +20,7 @@ import type { BellPanel } from './bell-panel.js';
 import { bellStyles } from './bell.styles.js';
 import { isSavingData, loadPanel, loadPanelOnIdle } from './load-panel.js';
 import { PageCountController } from './page-count-controller.js';
-import type { Placement } from './placement.js';
+import type { Placement } from '../base/position.js';
 import { hidePopover, isPopoverOpen, matchesState, showPopover } from '../base/platform.js';
 import { isUsable, whenUnusable, whenUsable } from '../base/usable.js';
 import { firstIds } from '../../session/notifications/state/notification-item.js';

@@ -1,9 +1,8 @@
 import type { CSSResult } from 'lit';
 import { base } from '../../styles/base.js';
 import { content } from '../../styles/content.js';
-import { avatarStyles } from '../avatar/avatar.styles.js';
+import { avatarSize, avatarStyles } from '../avatar/avatar.styles.js';
 import { cardPartStyles } from './card-parts.styles.js';
-import { avatarSize } from '../shared/avatar-size.styles.js';
 import { menuStyles } from '../shared/menu.styles.js';
 import { cardStyles } from './card.styles.js';
 import { imageViewerStyles } from './image-viewer.styles.js';

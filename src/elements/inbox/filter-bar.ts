@@ -1,11 +1,9 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { format, type Messages } from '../../localization/messages.js';
-import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionController } from '../base/session-controller.js';
 import { closeIcon } from '../shared/icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
-import type { ShownItems } from '../list/shown-items.js';
+import type { InboxContext } from './inbox-context.js';
 import type { PanelMenu } from './panel-menu.js';
 
 const labels: Record<InboxFilter, (messages: Messages) => string> = {
@@ -15,19 +13,13 @@ const labels: Record<InboxFilter, (messages: Messages) => string> = {
   snoozed: ({ snoozedFilter }) => snoozedFilter,
 };
 
-export interface FilterBarContext {
-  sessionController: SessionController;
-  localization: LocalizationController;
-  shown: ShownItems;
-}
-
 /** The buttons above the list: its filters, the tag by which it is filtered, and the menu of the panel. */
 export class FilterBar {
   readonly #element: LitElement & { filter: InboxFilter };
-  readonly #context: FilterBarContext;
+  readonly #context: InboxContext;
   readonly #menu: PanelMenu;
 
-  constructor(element: LitElement & { filter: InboxFilter }, context: FilterBarContext, menu: PanelMenu) {
+  constructor(element: LitElement & { filter: InboxFilter }, context: InboxContext, menu: PanelMenu) {
     this.#element = element;
     this.#context = context;
     this.#menu = menu;

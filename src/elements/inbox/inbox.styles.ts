@@ -2,7 +2,7 @@ import { css, type CSSResult } from 'lit';
 import { tokens } from '../../styles/tokens.js';
 import { base } from '../../styles/base.js';
 import { content } from '../../styles/content.js';
-import { avatarSize } from '../shared/avatar-size.styles.js';
+import { avatarSize } from '../avatar/avatar.styles.js';
 import { menuStyles } from '../shared/menu.styles.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
 import { panelStyles } from '../shared/panel.styles.js';

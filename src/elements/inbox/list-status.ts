@@ -1,36 +1,26 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { plural } from '../../localization/messages.js';
-import type { LocalizationController } from '../base/localization-controller.js';
 import { isRendered } from '../base/platform.js';
-import type { SessionController } from '../base/session-controller.js';
 import { renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { isStopped, renderConnection, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
-import type { NudgeList } from '../list/list.js';
-import type { ShownItems } from '../list/shown-items.js';
+import type { InboxContext } from './inbox-context.js';
 
 /** How many skeletons stand in for a list that is loading. */
 const skeletonCount = 4;
 /** How long it says that the source is back, in milliseconds. */
 const returnMs = 5000;
 
-export interface ListStatusContext {
-  sessionController: SessionController;
-  localization: LocalizationController;
-  shown: ShownItems;
-  readonly list: NudgeList | null;
-}
-
 /** Says what is wrong with the list, that it loads, that there is nothing on it, or that arrivals wait. */
 export class ListStatus implements ReactiveController {
   readonly #element: LitElement & { filter: InboxFilter };
-  readonly #context: ListStatusContext;
+  readonly #context: InboxContext;
   /** Runs while it says that the source is back. */
   #returnTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: LitElement & { filter: InboxFilter }, context: ListStatusContext) {
+  constructor(element: LitElement & { filter: InboxFilter }, context: InboxContext) {
     this.#element = element;
     this.#context = context;
     element.addController(this);

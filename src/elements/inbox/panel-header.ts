@@ -1,9 +1,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionController } from '../base/session-controller.js';
 import { renderIconButton } from '../shared/icons.js';
 import { allReadIcon, slidersIcon } from '../shared/panel-icons.js';
-import type { ActionNotice } from '../shared/action-notice.js';
+import type { InboxContext } from './inbox-context.js';
 import type { ListStatus } from './list-status.js';
 
 export interface PanelHeaderElement extends LitElement {
@@ -11,19 +9,13 @@ export interface PanelHeaderElement extends LitElement {
   view: 'inbox' | 'preferences';
 }
 
-export interface PanelHeaderContext {
-  sessionController: SessionController;
-  localization: LocalizationController;
-  notice: ActionNotice;
-}
-
 /** The heading of the notifications, with the buttons that mark all as read and open the preferences. */
 export class PanelHeader {
   readonly #element: PanelHeaderElement;
-  readonly #context: PanelHeaderContext;
+  readonly #context: InboxContext;
   readonly #status: ListStatus;
 
-  constructor(element: PanelHeaderElement, context: PanelHeaderContext, status: ListStatus) {
+  constructor(element: PanelHeaderElement, context: InboxContext, status: ListStatus) {
     this.#element = element;
     this.#context = context;
     this.#status = status;

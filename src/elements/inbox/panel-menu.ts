@@ -1,18 +1,10 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Messages } from '../../localization/messages.js';
-import type { LocalizationController } from '../base/localization-controller.js';
 import { Menu, type MenuAction } from '../shared/menu.js';
 import { archiveIcon, clearIcon, moreIcon, snoozeIcon } from '../shared/panel-icons.js';
 import type { AlertMenu } from '../alerts/alert-menu.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
-import type { ItemActions } from '../list/item-actions.js';
-import type { ShownItems } from '../list/shown-items.js';
-
-export interface PanelMenuContext {
-  localization: LocalizationController;
-  shown: ShownItems;
-  actions: ItemActions;
-}
+import type { InboxContext } from './inbox-context.js';
 
 export interface PanelMenuOptions {
   alertMenu: AlertMenu;
@@ -29,11 +21,11 @@ interface PanelMenuElement extends LitElement {
  * choose how arrivals are noticed. */
 export class PanelMenu {
   readonly #element: PanelMenuElement;
-  readonly #context: PanelMenuContext;
+  readonly #context: InboxContext;
   readonly #options: PanelMenuOptions;
   readonly #menu: Menu;
 
-  constructor(element: PanelMenuElement, context: PanelMenuContext, options: PanelMenuOptions) {
+  constructor(element: PanelMenuElement, context: InboxContext, options: PanelMenuOptions) {
     this.#element = element;
     this.#context = context;
     this.#options = options;

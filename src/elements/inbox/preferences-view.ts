@@ -1,28 +1,22 @@
 import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Session } from '../../session/session.js';
-import type { LocalizationController } from '../base/localization-controller.js';
-import type { NudgeList } from '../list/list.js';
 import { renderIconButton } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
+import type { InboxContext } from './inbox-context.js';
 
 export interface PreferencesViewElement extends LitElement {
   view: 'inbox' | 'preferences';
   readonly activeSession: Session | undefined;
 }
 
-export interface PreferencesViewContext {
-  localization: LocalizationController;
-  readonly list: NudgeList | null;
-}
-
 /** The preferences in the place of the notifications. The focus follows there and back, and is never lost in an update. */
 export class PreferencesView implements ReactiveController {
   readonly #element: PreferencesViewElement;
-  readonly #context: PreferencesViewContext;
+  readonly #context: InboxContext;
   #hadFocus = false;
   #wasShown = false;
 
-  constructor(element: PreferencesViewElement, context: PreferencesViewContext) {
+  constructor(element: PreferencesViewElement, context: InboxContext) {
     this.#element = element;
     this.#context = context;
     element.addController(this);

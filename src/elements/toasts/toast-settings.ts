@@ -1,6 +1,6 @@
 import { maxTimerMs } from '../../common/time.js';
 import { warnOnce } from '../../common/warn.js';
-import type { Placement } from '../bell/placement.js';
+import type { Placement } from '../base/position.js';
 
 export const defaultPlacement: Placement = 'bottom-end';
 export const defaultDurationMs = 8000;

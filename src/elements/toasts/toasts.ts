@@ -13,7 +13,7 @@ import { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
 import { SessionController } from '../base/session-controller.js';
 import { SessionElement } from '../base/session-element.js';
-import type { Placement } from '../bell/placement.js';
+import type { Placement } from '../base/position.js';
 import type { CardActEvent } from '../card/card-act.js';
 import { CustomCards, type RenderNotification } from '../list/custom-cards.js';
 import { Announcer } from '../shared/announcer.js';

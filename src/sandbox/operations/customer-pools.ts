@@ -6,7 +6,7 @@ import type { OperationRequest, ClientOperation } from '../router.js';
 import { createHistory } from '../seed/organization/customer-pools.js';
 import { keyOwner } from '../seed/organization/project.js';
 import type { AttributeRow, CustomerPoolRow } from '../tables/rows.js';
-import { omit } from '../tables/omit.js';
+import { omit } from '../tables/table.js';
 
 const pools = '/customer/projects/:projectId/customer-pools';
 

@@ -3,7 +3,7 @@ import { paginate, singlePage } from '../pagination.js';
 import { createSearch } from '../query-parameters.js';
 import type { ClientOperation } from '../router.js';
 import { organization } from '../seed/organization/project.js';
-import { omit } from '../tables/omit.js';
+import { omit } from '../tables/table.js';
 
 /** The operations on projects: their members and services. */
 export function projectOperations(data: OrganizationData): ClientOperation[] {
