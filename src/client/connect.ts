@@ -1,5 +1,8 @@
-import type { NotificationState } from '../session/notifications/state/notification-state.js';
-import type { PreferenceState } from '../session/preferences/preference-state.js';
+import {
+  emptyNotifications,
+  type NotificationState,
+} from '../session/notifications/state/notification-state.js';
+import { emptyPreferences, type PreferenceState } from '../session/preferences/preference-state.js';
 import type { Session } from '../session/session.js';
 
 /** A session; null or undefined while nobody is signed in. */
@@ -20,22 +23,11 @@ export interface Connection<Value> {
 export type Connect<Value> = (session: OptionalSession) => Connection<Value>;
 
 const noNotifications: NotificationState = {
-  items: [],
-  dismissedItems: [],
-  snoozedItems: [],
+  ...emptyNotifications,
   status: 'idle',
-  unreadCount: 0,
   isUnreadCountComplete: false,
-  unreadCountByTag: null,
-  unseenCount: 0,
   isUnseenCountComplete: false,
-  hasMore: false,
-  isLoadingPaused: false,
-  problem: null,
-  isReconnecting: false,
 };
-
-const noPreferences: PreferenceState = { groups: [], status: 'ready', isSignedOut: false };
 
 /** Connects to a part of what a store publishes. */
 function connectStore<Value>(
@@ -76,7 +68,7 @@ export const connectUnreadCount: Connect<number> = (session) => {
 export const connectPreferences: Connect<PreferenceState> = (session) => {
   const store = session?.preferences;
   return connectStore(
-    () => store?.state ?? noPreferences,
+    () => store?.state ?? emptyPreferences,
     (listener) => {
       const unsubscribe = store?.subscribe(listener);
       store?.loadGroups();

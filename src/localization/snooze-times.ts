@@ -10,7 +10,7 @@ export interface SnoozeTime {
 
 const hourMs = 3_600_000;
 /** The hour at which a morning begins, for whatever is put off until then. */
-export const morningAt = 9;
+const morningAt = 9;
 /** The days from a Sunday on that are left until Monday. */
 const daysToMonday = [1, 7, 6, 5, 4, 3, 2];
 
@@ -20,7 +20,8 @@ const withWeekday = (weekday: 'short' | 'long'): Intl.DateTimeFormatOptions => (
   minute: '2-digit',
 });
 
-function morningIn(days: number, now: number): Date {
+/** When the morning begins that is this many days away. */
+export function morningIn(days: number, now: number): Date {
   const date = new Date(now);
   date.setDate(date.getDate() + days);
   date.setHours(morningAt, 0, 0, 0);

@@ -74,14 +74,13 @@ export function createRouter(operations: readonly Operation[], credentials: Cred
       : errorResponse(500, 'Something went wrong on our side.'),
   );
 
-  const routes = operations.map(({ number, method, path }) => ({
-    number,
-    method,
-    pattern: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`),
-  }));
   return {
-    findOperation: (method, path) =>
-      routes.find((route) => route.method === method && route.pattern.test(path))?.number ?? null,
+    findOperation(method, path) {
+      const routes = app.router.match(method, path)[0].map(([[, route]]) => route);
+      const isMatched = (operation: Operation): boolean =>
+        routes.some((route) => route.method === operation.method && route.path === operation.path);
+      return operations.find(isMatched)?.number ?? null;
+    },
     async handle(request, url) {
       urls.set(request, url);
       return app.fetch(request);

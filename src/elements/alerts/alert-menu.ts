@@ -1,8 +1,9 @@
 import type { LitElement, TemplateResult } from 'lit';
 import { nothing } from 'lit';
 import type { Session } from '../../session/session.js';
+import { formatDate } from '../../localization/dates.js';
 import { format } from '../../localization/messages.js';
-import { morningAt } from '../../localization/snooze-times.js';
+import { morningIn } from '../../localization/snooze-times.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import { Menu, type MenuAction } from '../shared/menu.js';
 import { closeIcon } from '../shared/icons.js';
@@ -26,12 +27,7 @@ const hourMs = 3_600_000;
 const nightEndsAt = 5;
 
 /** The next morning after the night that follows. */
-function nextMorning(): Date {
-  const date = new Date();
-  if (date.getHours() >= nightEndsAt) date.setDate(date.getDate() + 1);
-  date.setHours(morningAt, 0, 0, 0);
-  return date;
-}
+const nextMorning = (): Date => morningIn(new Date().getHours() >= nightEndsAt ? 1 : 0, Date.now());
 
 const isAvailable = (): boolean => 'Notification' in window && isSecureContext;
 
@@ -136,11 +132,11 @@ export class AlertMenu {
   #formatQuiet(date: Date): string {
     const { messages, locale } = this.#options.localization;
     const isToday = date.toDateString() === new Date().toDateString();
-    const time = new Intl.DateTimeFormat(locale, {
+    const time = formatDate(Number(date), locale, {
       hour: 'numeric',
       minute: '2-digit',
       ...(!isToday && { weekday: 'long' }),
-    }).format(date);
+    });
     return format(messages.quietUntil, { time });
   }
 

@@ -6,7 +6,7 @@ import {
   type NotificationState,
 } from '../../session/notifications/state/notification-state.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
-import type { PreferenceState } from '../../session/preferences/preference-state.js';
+import { emptyPreferences, type PreferenceState } from '../../session/preferences/preference-state.js';
 import type { Session } from '../../session/session.js';
 import { discardInvalidProperties } from './discard-invalid-properties.js';
 import { OwnSession } from './own-session.js';
@@ -18,8 +18,6 @@ import { findMissingSettings, type RequiredSetting, type SessionHost } from './s
  * a framework sets the properties only when its code has loaded.
  */
 const configureTimeoutMs = 1000;
-
-const emptyPreferences: PreferenceState = { groups: [], status: 'ready', isSignedOut: false };
 
 /** The connected elements, each with its controller. */
 export const sessionHosts = new Map<SessionHost, SessionController>();

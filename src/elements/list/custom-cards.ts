@@ -61,8 +61,17 @@ export class CustomCards {
     this.#element = element;
   }
 
-  /** What the row shows; null for the default card. Throws what the page's function throws. */
-  render(notification: Notification): unknown {
+  /** What the row shows; null for the default card, also where there is no record or the page's function throws. */
+  render(notification: Notification | null): unknown {
+    try {
+      return notification && this.#render(notification);
+    } catch (error) {
+      warnOnce(`renderNotification threw: ${String(error)}`);
+      return null;
+    }
+  }
+
+  #render(notification: Notification): unknown {
     const { id } = notification;
     const previous = this.#cards.get(id);
     const controller = previous?.controller ?? new AbortController();

@@ -3,7 +3,6 @@ import { guard } from 'lit/directives/guard.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Notification } from '../../api/schemas/notification.js';
-import { warnOnce } from '../../common/warn.js';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { dateHeading, dayKey, formatDate, headingKey, parseDate } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
@@ -232,7 +231,7 @@ export class Rows implements ReactiveController {
         ?data-selected=${isSelected}
       >
         ${isSelectable ? this.#renderCheckbox(item, isSelected) : nothing}
-        ${guard(content, () => this.#withSnoozedUntil(item, this.#renderCustom(item) ?? this.#renderDefault(item)))}
+        ${guard(content, () => this.#withSnoozedUntil(item, this.#customCards.render(item.record) ?? this.#renderDefault(item)))}
       </div>`;
     });
   }
@@ -249,15 +248,6 @@ export class Rows implements ReactiveController {
       .checked=${isSelected}
       @click=${(event: PointerEvent) => this.#handleSelect(event, id)}
     />`;
-  }
-
-  #renderCustom({ record }: NotificationItem): unknown {
-    try {
-      return record && this.#customCards.render(record);
-    } catch (error) {
-      warnOnce(`renderNotification threw: ${String(error)}`);
-      return null;
-    }
   }
 
   #renderDefault(item: NotificationItem): TemplateResult {

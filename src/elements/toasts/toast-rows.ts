@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import { dispatchCardAct } from '../card/card-act.js';
@@ -58,17 +57,8 @@ export class ToastRows {
       aria-posinset=${position}
       aria-setsize=${setSize}
     >
-      ${this.#renderCustom(item) ?? this.#renderCard(item)}${this.#renderClose(id)}
+      ${this.#options.customCards.render(item.record) ?? this.#renderCard(item)}${this.#renderClose(id)}
     </div>`;
-  }
-
-  #renderCustom({ record }: NotificationItem): unknown {
-    try {
-      return record && this.#options.customCards.render(record);
-    } catch (error) {
-      warnOnce(`renderNotification threw: ${String(error)}`);
-      return null;
-    }
   }
 
   #renderCard({ id, record, importance }: NotificationItem): TemplateResult {

@@ -139,6 +139,9 @@ const unknownPreference: Preference = {
   sending: null,
 };
 
+/** The state without any group. */
+export const emptyPreferences: PreferenceState = { groups: [], status: 'ready', isSignedOut: false };
+
 export const initialPreferences: PreferenceStoreState = {
   groups: [],
   status: 'ready',
