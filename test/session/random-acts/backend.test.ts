@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setUpStore, tearDown } from '../fakes.js';
+import { describe, expect, it } from 'vitest';
 import { BackendWorld, type Page } from './backend-world.js';
-import { Random } from './random.js';
-
-/** The project `random-acts` runs many more. `FIRST_SEED` and `SEEDS` repeat some. */
-const seedCount = Number(process.env.SEEDS ?? 10);
-const firstSeed = Number(process.env.FIRST_SEED ?? 1);
+import type { Random } from './random.js';
+import { runActs, seeds, type Act as ActOf } from './run-acts.js';
 
 const minuteMs = 60_000;
 
-type Act = (world: BackendWorld, page: Page, random: Random) => unknown;
+type Act = ActOf<BackendWorld, Page>;
 
 const listedIds = ({ store }: Page): string[] => store.state.items.map(({ id }) => id);
 
@@ -59,8 +55,6 @@ const otherActs: Record<string, Act> = {
   waits: (world, _, random) => world.advance(random.below(2 * minuteMs)),
 };
 
-const acts = { ...customerActs, ...otherActs };
-
 /** What must hold after any acts, once everything works again: each page shows what the backend has. */
 async function check(world: BackendWorld): Promise<void> {
   const stored = await world.list();
@@ -90,50 +84,30 @@ async function check(world: BackendWorld): Promise<void> {
   }
 }
 
+async function createWorld(random: Random): Promise<BackendWorld> {
+  const world = new BackendWorld(random);
+  await world.start();
+  return world;
+}
+
+async function settleAndCheck(world: BackendWorld): Promise<void> {
+  await world.settle();
+  await check(world);
+}
+
 describe('Two devices with two instances of a backend after random acts, kills and faults', () => {
-  const errors: unknown[] = [];
-  const recordError = (error: unknown): void => void errors.push(error);
-
-  beforeEach(() => {
-    setUpStore();
-    vi.setSystemTime('2025-11-20T12:00:00Z');
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    errors.length = 0;
-    process.on('unhandledRejection', recordError);
-  });
-
-  afterEach(() => {
-    process.off('unhandledRejection', recordError);
-    tearDown();
-  });
-
-  it.each(Array.from({ length: seedCount }, (_, index) => firstSeed + index))(
-    'show what the backend has, with seed %i',
-    async (seed) => {
-      const random = new Random(seed);
-      vi.spyOn(Math, 'random').mockImplementation(() => random.next());
-      const world = new BackendWorld(random);
-      const steps: string[] = [];
-      try {
-        await world.start();
-        for (let count = 10 + random.below(40); count > 0; count -= 1) {
-          const index = random.below(world.pages.length);
-          const name = random.pick(Object.keys(world.isVisible ? acts : otherActs));
-          world.failureRate = random.pick([0, 0, 0.3]);
-          steps.push(`page ${index + 1} ${name}`);
-          await acts[name]!(world, world.pages[index]!, random);
-          await world.advance(1 + random.below(400));
-        }
-        await world.settle();
-        await check(world);
-        expect(errors.map(String), 'no error is uncaught').toEqual([]);
-      } catch (error) {
-        throw new Error(`Seed ${seed}:\n${steps.join('\n')}`, { cause: error });
-      } finally {
-        world.close();
-        await vi.advanceTimersByTimeAsync(0);
-      }
-    },
-    20_000,
+  it.each(seeds(10))('show what the backend has, with seed %i', (seed) =>
+    runActs(
+      {
+        createWorld,
+        getPages: (world) => world.pages,
+        customerActs,
+        otherActs,
+        advance: (world, milliseconds) => world.advance(milliseconds),
+        check: settleAndCheck,
+        close: (world) => world.close(),
+      },
+      seed,
+    ),
   );
 });

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setUpStore, tearDown } from '../fakes.js';
-import { Random } from './random.js';
+import { describe, expect, it, vi } from 'vitest';
+import { runActs, seeds, type Act as ActOf } from './run-acts.js';
 import { World, type Tab } from './world.js';
 
-/** The project `random-acts` runs many more. `FIRST_SEED` and `SEEDS` repeat some. */
-const seedCount = Number(process.env.SEEDS ?? 30);
-const firstSeed = Number(process.env.FIRST_SEED ?? 1);
-
-type Act = (world: World, tab: Tab, random: Random) => unknown;
+type Act = ActOf<World, Tab>;
 
 /** What the customer does is remembered: it must not be lost. */
 function decide(world: World, ids: readonly string[], decided: boolean | null): void {
@@ -133,8 +128,6 @@ const otherActs: Record<string, Act> = {
   waits: (_, __, random) => vi.advanceTimersByTimeAsync(random.below(30_000)),
 };
 
-const acts = { ...customerActs, ...otherActs };
-
 /** What must hold after any acts, once everything works again. */
 function check(world: World): void {
   const tabs = world.tabs.map(({ store }) => store);
@@ -172,58 +165,32 @@ function check(world: World): void {
   }
 }
 
+/** Ends all faults, and checks that everything comes right without a storm of requests. */
+async function settleAndCheck(world: World): Promise<void> {
+  const [requests, listRequests] = [world.requests.length, world.listRequestCount];
+  await world.settle();
+  check(world);
+  const limit = 4 * world.facts.size * world.tabs.length;
+  expect(world.requests.length - requests, 'there is no storm of requests').toBeLessThanOrEqual(limit);
+  expect(world.listRequestCount - listRequests, 'nor of lists').toBeLessThanOrEqual(60);
+  await Promise.all(world.tabs.map(({ device }) => device.signOut()));
+  const nothing = { reads: [], dismissals: [], records: [] };
+  expect(world.storage.row, 'a sign-out leaves nothing').toMatchObject(nothing);
+}
+
 describe('Two tabs after random acts and faults', () => {
-  const errors: unknown[] = [];
-  const recordError = (error: unknown): void => void errors.push(error);
-
-  beforeEach(() => {
-    setUpStore();
-    vi.setSystemTime('2025-11-20T12:00:00Z');
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    errors.length = 0;
-    process.on('unhandledRejection', recordError);
-  });
-
-  afterEach(() => {
-    process.off('unhandledRejection', recordError);
-    tearDown();
-  });
-
-  it.each(Array.from({ length: seedCount }, (_, index) => firstSeed + index))(
-    'are as the customer, the host and the service say, with seed %i',
-    async (seed) => {
-      const random = new Random(seed);
-      vi.spyOn(Math, 'random').mockImplementation(() => random.next());
-      const world = new World(random);
-      const steps: string[] = [];
-      try {
-        for (let count = 10 + random.below(40); count > 0; count -= 1) {
-          const index = random.below(world.tabs.length);
-          const name = random.pick(Object.keys(world.isVisible ? acts : otherActs));
-          world.failureRate = random.pick([0, 0, 0.3]);
-          steps.push(`tab ${index + 1} ${name}`);
-          await acts[name]!(world, world.tabs[index]!, random);
-          await vi.advanceTimersByTimeAsync(1 + random.below(400));
-        }
-        const [requests, listRequests] = [world.requests.length, world.listRequestCount];
-        await world.settle();
-        check(world);
-        const limit = 4 * world.facts.size * world.tabs.length;
-        expect(world.requests.length - requests, 'there is no storm of requests').toBeLessThanOrEqual(limit);
-        expect(world.listRequestCount - listRequests, 'nor of lists').toBeLessThanOrEqual(60);
-        await Promise.all(world.tabs.map(({ device }) => device.signOut()));
-        expect(world.storage.row, 'a sign-out leaves nothing').toMatchObject({
-          reads: [],
-          dismissals: [],
-          records: [],
-        });
-        expect(errors, 'no error is uncaught').toEqual([]);
-      } catch (error) {
-        throw new Error(`Seed ${seed}:\n${steps.join('\n')}`, { cause: error });
-      } finally {
-        for (const tab of world.tabs) tab.close();
-        await vi.advanceTimersByTimeAsync(0);
-      }
-    },
+  it.each(seeds(30))('are as the customer, the host and the service say, with seed %i', (seed) =>
+    runActs(
+      {
+        createWorld: (random) => new World(random),
+        getPages: (world) => world.tabs,
+        customerActs,
+        otherActs,
+        advance: (_, milliseconds) => vi.advanceTimersByTimeAsync(milliseconds),
+        check: settleAndCheck,
+        close: (world) => world.tabs.forEach((tab) => tab.close()),
+      },
+      seed,
+    ),
   );
 });

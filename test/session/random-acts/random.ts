@@ -6,6 +6,11 @@ export class Random {
     this.#state = seed;
   }
 
+  /** Continues as a new source with this seed would. */
+  restart(seed: number): void {
+    this.#state = seed;
+  }
+
   /** From 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
