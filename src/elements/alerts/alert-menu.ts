@@ -90,9 +90,11 @@ export class AlertMenu {
         { label: messages.quietMorning, icon: quietIcon, run: () => this.#setQuiet(nextMorning()) },
         ...(quietUntil ? [{ label: messages.turnOff, icon: ringIcon, run: () => this.#setQuiet(null) }] : []),
       ];
-      return this.#menu.render(messages.quiet, actions, quietUntil ? this.#formatQuiet(quietUntil) : '');
+      return this.#menu.render(messages.quiet, actions, {
+        text: quietUntil ? this.#formatQuiet(quietUntil) : '',
+      });
     }
-    return this.#menu.render(messages.desktop, this.#desktopActions, this.#desktopText);
+    return this.#menu.render(messages.desktop, this.#desktopActions, { text: this.#desktopText });
   }
 
   close(): void {

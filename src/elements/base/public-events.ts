@@ -46,7 +46,7 @@ export class PublicEvents {
     const before = this.#session;
     if (before) {
       if (lastUsed.get(before) === this.#host) lastUsed.delete(before);
-      // The count is news to an element that comes later, if it is the only one then.
+      // An element that shows the session later, when no other one does, dispatches its count anew.
       dispatchedCounts.delete(before);
     }
     this.#session = session;

@@ -141,7 +141,7 @@ export class CustomCards {
     const name = prefix + id;
     const { inbox = this.#element } = this.#element;
     const parent = this.#parent;
-    // Those of a page that was copied belong to nobody.
+    // The cards in the HTML of a page that was saved or copied belong to no script.
     if (this.#cards.size === 0) removeCards(parent, element);
     const previous = this.#cards.get(id);
     if (element.parentNode === parent && element.slot.startsWith(prefix))

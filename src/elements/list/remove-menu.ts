@@ -34,6 +34,6 @@ export class RemoveMenu {
     const { remove, removeText } = this.#element.localization.messages;
     const id = this.#id;
     const actions = [{ label: remove, icon: removeIcon, run: () => this.#onRemove(id) }];
-    return this.#menu.render(remove, actions, removeText);
+    return this.#menu.render(remove, actions, { text: removeText });
   }
 }

@@ -54,7 +54,11 @@ export class SnoozeMenu {
       run: () => this.#onSnooze(id, date),
     }));
     const text = this.#element.session?.notifications.isSnoozeSaved ? '' : messages.onDeviceOnly;
-    return this.#menu.render(messages.snooze, actions, text, this.#renderForm(), true);
+    return this.#menu.render(messages.snooze, actions, {
+      text,
+      further: this.#renderForm(),
+      hasHeading: true,
+    });
   }
 
   /** The browser itself says what is wrong with a time. */

@@ -16,6 +16,12 @@ export interface MenuAction {
   run: (opener?: HTMLElement) => void;
 }
 
+interface MenuOptions {
+  text?: string;
+  further?: unknown;
+  hasHeading?: boolean;
+}
+
 /** A small modal dialog beside the button that opens it: actions, and perhaps more. */
 export class Menu {
   readonly #modal: Modal;
@@ -41,16 +47,13 @@ export class Menu {
   }
 
   /**
-   * @param text what the customer should know before choosing
-   * @param further what follows the actions
-   * @param hasHeading whether the label is shown, too
+   * @param options `text`: what the customer should know before choosing; `further`: what follows the actions; `hasHeading`:
+   * whether the label is shown, too
    */
   render(
     label: string,
     actions: readonly MenuAction[],
-    text = '',
-    further: unknown = nothing,
-    hasHeading = false,
+    { text = '', further = nothing, hasHeading = false }: MenuOptions = {},
   ): TemplateResult | typeof nothing {
     if (!this.isOpen) return nothing;
     return html`<dialog
@@ -65,9 +68,9 @@ export class Menu {
       ${hasHeading ? html`<h2>${label}</h2>` : nothing}
       ${text ? html`<p id="menu-text">${text}</p>` : nothing}
       ${actions.map(
-        ({ label: text, icon, hint, run }) =>
+        ({ label: name, icon, hint, run }) =>
           html`<button type="button" @click=${() => this.#run(run)}>
-            ${icon}${text} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
+            ${icon}${name} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
           </button>`,
       )}
       ${further}

@@ -53,7 +53,7 @@ export class SharedSession implements ReactiveController {
 
   #isAlike(other: SessionHost): boolean {
     const { baseUrl, localName } = this.#host;
-    // Those of its own kind look for a session, too.
+    // Another `<nudge-toasts>` has no session to share: it looks for one, too.
     if (!baseUrl || other.localName === localName || other.isEmbedded || other.session) return false;
     return identitySettings.every((name) => (other[name] ?? null) === (this.#host[name] ?? null));
   }

@@ -16,11 +16,11 @@ interface PageChange {
 export class SourcePages {
   /** Every id that a page has named. */
   readonly #knownIds = new Set<string>();
-  /** Those that were named while following the cursors from the first load: not by a first page loaded again, nor by pages that fill a gap. */
+  /** The ids on the pages that follow the first load by its cursors. Not those of a first page that is loaded again, nor of pages that fill a gap. */
   readonly #cursorIds = new Set<string>();
-  /** Those with which the last first page has begun as pinned, wherever they belong. */
+  /** The pinned ids with which the last first page began, wherever they belong. */
   #pinned: readonly string[] = [];
-  /** What the source has listed, newest first. */
+  /** The ids that the source has listed, newest first: there may be 100,000. */
   #order: readonly string[] = [];
   #nextCursor: string | undefined;
   /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */
@@ -135,7 +135,7 @@ export class SourcePages {
     const stillPinned = new Set(pinned);
     const unpinned = this.#pinned.filter((id) => !stillPinned.has(id));
     this.#pinned = pinned;
-    // A further page may list those, too. Mostly there are none, and the list may be long.
+    // A further page may list what was pinned, too. The set is built only if something was.
     const order = unpinned.length === 0 ? new Set() : new Set(this.#order);
     const gone = [...removed, ...unpinned.filter((id) => !order.has(id))];
     return { gone: gone.filter((id) => !stillPinned.has(id)), unpinned };

@@ -20,7 +20,7 @@ export class Expiry {
   handleUpdate({ change }: NotificationUpdate): void {
     if ('references' in change) {
       const { expiries } = this.#container.state.list;
-      // The list may be long, and each arrival comes here.
+      // Only what the change names: the list may have 100,000, and each arrival comes here.
       const times = change.references.map(({ id }) => expiries.get(id) ?? Infinity);
       const next = times.reduce((one, other) => Math.min(one, other), Infinity);
       if (next >= this.#next) return;
