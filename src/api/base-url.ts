@@ -1,4 +1,4 @@
-import { isOwnOrigin } from '../common/own-origin.js';
+import { isOwnOrigin, ownOrigin } from '../common/own-origin.js';
 import { RequestError } from './errors.js';
 import { expectation } from './expectation.js';
 
@@ -30,7 +30,7 @@ function resolve(baseUrl: unknown): URL | null {
   try {
     if (baseUrl.startsWith('/')) {
       // Resolved here, because fetch would apply the page's <base>. '//x' and '/\x' are other origins.
-      const url = new URL(baseUrl, location.href);
+      const url = new URL(baseUrl, ownOrigin());
       return isOwnOrigin(url) ? url : null;
     }
     const url = new URL(baseUrl);

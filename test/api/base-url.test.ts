@@ -51,8 +51,19 @@ describe('parseBaseUrl()', () => {
     },
   );
 
+  it.each(['about:srcdoc', 'about:blank', 'blob:https://shop.test/5a2e'])(
+    'accepts a path in a page at %s, which has the origin of another one',
+    (address) => {
+      vi.stubGlobal('location', new URL(address));
+      vi.stubGlobal('origin', 'https://shop.test');
+      expect(parseBaseUrl('/v1/service')).toBe('https://shop.test/v1/service');
+      expect(() => parseBaseUrl('//evil.test/v1')).toThrow(RequestError);
+    },
+  );
+
   it('rejects a path if the page has no origin', () => {
     vi.stubGlobal('location', new URL('about:srcdoc'));
+    vi.stubGlobal('origin', 'null');
     expect(() => parseBaseUrl('/v1/service')).toThrow(RequestError);
   });
 });

@@ -89,3 +89,23 @@ describe('safePicture()', () => {
     expect(safeLink(url)).toBe(null);
   });
 });
+
+describe('In a srcdoc frame', () => {
+  beforeEach(() => {
+    vi.stubGlobal('location', new URL('about:srcdoc'));
+    vi.stubGlobal('document', { baseURI: 'https://shop.example/orders/' });
+    vi.stubGlobal('origin', 'https://shop.example');
+  });
+
+  it("links of the page's origin open in the same tab, and its paths are a router's", () => {
+    expect(safeLink('/orders/1')).toEqual({ href: 'https://shop.example/orders/1', isExternal: false });
+    expect(safeLink('https://other.example/')?.isExternal).toBe(true);
+    expect(routePath('https://shop.example/orders/1')).toBe('/orders/1');
+  });
+
+  it('a sandbox without the origin of the page has none of its own', () => {
+    vi.stubGlobal('origin', 'null');
+    expect(safeLink('/orders/1')?.isExternal).toBe(true);
+    expect(routePath('https://shop.example/orders/1')).toBeNull();
+  });
+});

@@ -45,6 +45,17 @@ test.describe('The script', () => {
       await visit.expectWarnings();
     });
 
+  test("works in a srcdoc frame, whose origin is the page's", async ({ visit }) => {
+    const content = `<!doctype html>${mountBell}${classic}`
+      .replaceAll('&', '&amp;')
+      .replaceAll('"', '&quot;');
+    await visit.gotoPageWith(`<iframe title="Frame" width="600" height="600" srcdoc="${content}"></iframe>`);
+    const frame = visit.page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Notifications, 12 unread' }).click();
+    await expect(frame.locator('nudge-card .title').first()).toBeVisible();
+    await visit.expectWarnings();
+  });
+
   test('works from another origin by its hash, in the language of the page', async ({ visit }) => {
     await visit.page.route('http://cdn.localhost/**', (route) =>
       route.fulfill({
