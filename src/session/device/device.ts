@@ -2,6 +2,7 @@ import { notificationSchema, type Notification } from '../../api/schemas/notific
 import { Emitter } from '../../common/emitter.js';
 import { lazy } from '../../common/lazy.js';
 import { waitAtMost } from '../../common/time.js';
+import { toJson } from '../../common/to-json.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
 import { noChange, type StoredChange, type StoredMark, type StoredRecord } from '../stored-change.js';
@@ -273,7 +274,7 @@ export class Device {
     let copy = this.#copies.get(record);
     if (copy === undefined) {
       try {
-        copy = notificationSchema.parse(JSON.parse(JSON.stringify(record)));
+        copy = notificationSchema.parse(JSON.parse(toJson(record)));
       } catch {
         copy = null;
       }

@@ -1,3 +1,4 @@
+import { toJson } from '../../common/to-json.js';
 import { parseJournalEntry, type JournalEntry } from './stored-row.js';
 
 type LoadedEntry = JournalEntry & { readonly key: string };
@@ -18,7 +19,7 @@ export class Journal {
   /** Adds an entry, and returns its key. */
   add(entry: JournalEntry): string {
     const key = `${this.#prefix}${crypto.randomUUID()}`;
-    access((storage) => storage.setItem(key, JSON.stringify(entry)));
+    access((storage) => storage.setItem(key, toJson(entry)));
     return key;
   }
 

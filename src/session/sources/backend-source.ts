@@ -3,6 +3,7 @@ import { ApiError } from '../../api/errors.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { withTimeout } from '../../api/with-timeout.js';
+import { toJson } from '../../common/to-json.js';
 import { isObject } from '../../common/type-guards.js';
 import { createEventStream } from './event-stream-source.js';
 import { parseReferences } from './parse.js';
@@ -78,8 +79,8 @@ export function backendSource(
   const base = String(url).replace(/\/+$/, '');
 
   /** Sends a request and returns the text of the response. A change is sent completely although the page is left meanwhile. */
-  function send(path: string, input: unknown, callerSignal: AbortSignal): Promise<string> {
-    const body = input === undefined ? undefined : JSON.stringify(input);
+  function send(path: string, input: object | undefined, callerSignal: AbortSignal): Promise<string> {
+    const body = input === undefined ? undefined : toJson(input);
     const bytes = body === undefined ? 0 : encoder.encode(body).byteLength;
     const keepalive = keepaliveBytes + bytes <= maxKeepaliveBytes;
     if (keepalive) keepaliveBytes += bytes;
