@@ -75,8 +75,8 @@ export interface InboxBackendOptions {
    */
   timeoutMs?: number;
   /**
-   * Receives what your functions or the store throw, and where. By default the console says what kind of error it is, but not
-   * its message, which may name a customer. If one of your functions returned something else than it should, it says that.
+   * Receives what your functions or the store throw, and where. By default the console says what kind of error it is, at most
+   * once a minute, but not its message, which may name a customer. If one of your functions returned something else than it should, it says that.
    */
   onError?: (error: unknown, context: { operation: string }) => void;
 }

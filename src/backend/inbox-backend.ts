@@ -2,7 +2,7 @@ import { assertCount, assertNumber, parseOrigin } from './check-options.js';
 import { BatchQueue } from './batch-queue.js';
 import { checkOrigin, preflightHeaders } from './check-origin.js';
 import { CustomerChanges } from './customer-changes.js';
-import { withDeadline } from './deadline.js';
+import { DeadlineError, withDeadline } from './deadline.js';
 import {
   assertId,
   deliveryLimits,
@@ -19,7 +19,7 @@ import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-b
 import type { CustomerReferences, InboxMark, InboxStore, StoreStats } from './inbox-store.js';
 import { createListResponse } from './list-response.js';
 import { createReportError, type ReportError } from './report-error.js';
-import { bodySchemas, isId, parseBody, parseLastEvent } from './request-input.js';
+import { bodySchemas, isBodyLoading, isId, parseBody, parseLastEvent } from './request-input.js';
 import { RateLimit } from './rate-limit.js';
 import { json } from './responses.js';
 
@@ -241,6 +241,9 @@ export class InboxBackend {
         ({ body }) => body?.cancel(),
         () => undefined,
       );
+      // The page is slow, not the host: it is no error to report.
+      if (error instanceof DeadlineError && isBodyLoading(request))
+        throw new HttpError(408, 'slow-body', { 'Retry-After': '1' });
       throw error;
     }
   }

@@ -4,10 +4,14 @@ import { ReturnTypeError, SetupError } from './http-error.js';
 /** Receives what went wrong, and where. */
 export type ReportError = (error: unknown, operation: string) => void;
 
+/** How long a line is not written to the console again, in milliseconds: a request that fails may be sent again and again. */
+const repeatMs = 60_000;
+
 /** Creates a function that passes errors on to the host, or writes a line to the console. It never throws. */
 export function createReportError(
   onError: ((error: unknown, context: { operation: string }) => unknown) | undefined,
 ): ReportError {
+  const warn = createWarn();
   if (!onError) return warn;
   return (error, operation) => {
     // What it throws must not end the process, at once or later.
@@ -18,10 +22,17 @@ export function createReportError(
   };
 }
 
-function warn(error: unknown, operation: string): void {
-  const isOwn = error instanceof ReturnTypeError || error instanceof SetupError;
-  const reason = isOwn ? String(error) : kindOf(error);
-  console.warn(`[nudge-inbox] The inbox backend failed: ${operation}: ${reason}`);
+function createWarn(): ReportError {
+  const writtenAt = new Map<string, number>();
+  return (error, operation) => {
+    const isOwn = error instanceof ReturnTypeError || error instanceof SetupError;
+    const reason = isOwn ? String(error) : kindOf(error);
+    const line = `[nudge-inbox] The inbox backend failed: ${operation}: ${reason}`;
+    const now = performance.now();
+    if (now - (writtenAt.get(line) ?? -Infinity) < repeatMs) return;
+    writtenAt.set(line, now);
+    console.warn(line);
+  };
 }
 
 /** The name and the code of an error. The code of a database error says what happened; its message may contain what a row holds. */

@@ -45,7 +45,9 @@ export async function parseBody<Input>(request: Request, schema: z.ZodMiniType<I
   // A form of another site cannot send this type without the consent of this one.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('Content-Type') ?? ''))
     throw new HttpError(415, 'not-json');
+  loadingRequests.add(request);
   const text = await loadText(request);
+  loadingRequests.delete(request);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -57,6 +59,12 @@ export async function parseBody<Input>(request: Request, schema: z.ZodMiniType<I
   const isTooLong = error.issues.some(({ code }) => code === 'too_big');
   throw isTooLong ? new HttpError(413, 'too-many-ids') : new HttpError(400, 'invalid-input');
 }
+
+/** The requests whose body has not arrived yet. */
+const loadingRequests = new WeakSet<Request>();
+
+/** Whether the backend still waits for the body of a request. */
+export const isBodyLoading = (request: Request): boolean => loadingRequests.has(request);
 
 async function loadText(request: Request): Promise<string> {
   const tooLarge = new HttpError(413, 'too-large');

@@ -1076,6 +1076,35 @@ describe('A store that does not respond', () => {
     };
   }
 
+  it('writes a line once a minute, however often a page causes it', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const authenticate = () => new Promise<never>(() => undefined);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const backend = createInboxBackend({ store: memoryStore(), authenticate, timeoutMs });
+    const request = async (): Promise<void> => {
+      const response = backend.fetch(createRequest('/notifications'));
+      await vi.advanceTimersByTimeAsync(timeoutMs);
+      expect((await response).status).toBe(503);
+    };
+    for (let count = 0; count < 11; count += 1) await request();
+    expect(warn.mock.calls).toEqual([
+      ['[nudge-inbox] The inbox backend failed: GET /notifications: DeadlineError'],
+    ]);
+    await request();
+    await request();
+    expect(warn).toHaveBeenCalledTimes(2);
+  });
+
+  it('is no error of the host if the body of a request is slow', async () => {
+    const backend = createBackend({ timeoutMs });
+    const body = new ReadableStream();
+    const headers = { 'X-Customer': 'anna', 'Content-Type': 'application/json' };
+    const init = { method: 'POST', body, headers, duplex: 'half' };
+    const response = backend.fetch(new Request('http://localhost/inbox/read', init));
+    await vi.advanceTimersByTimeAsync(timeoutMs);
+    expect(await errorOf(await response)).toEqual([408, 'slow-body']);
+  });
+
   it('makes every request fail after a time, and every function', async () => {
     const { store, hang, respond } = createHangingStore();
     const operations: string[] = [];

@@ -206,7 +206,7 @@ describe('nodeHandler()', () => {
   it('waits for a body no longer than for anything else', async () => {
     const origin = await serve(undefined, undefined, { timeoutMs: 50, onError: () => undefined });
     const { request, status } = sendHalf(origin);
-    expect(await status).toBe(503);
+    expect(await status).toBe(408);
     request.destroy();
   });
 
