@@ -23,7 +23,7 @@ interface HeldSession {
   uses: number;
 }
 
-/** Those of the connected elements. */
+/** The connected elements. */
 const connected = new Set<OwnSession>();
 
 /** Frameworks may set null for what is not given. */
@@ -33,15 +33,25 @@ const isSame = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null);
 const isSameList = (a: unknown, b: unknown): boolean =>
   isSame(a, b) || JSON.stringify(a) === JSON.stringify(b);
 
+function settingsOf(host: SessionHost): SessionSettings {
+  const { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch } = host;
+  const { getToken, headers, tokenUrl, listUrl, eventsUrl } = host;
+  const shared = { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch };
+  return { ...shared, getToken, headers, tokenUrl, listUrl, eventsUrl };
+}
+
 /** The session that an element creates from its settings, or shares with another that has the same, while it is given none. */
 export class OwnSession {
   readonly #host: SessionHost;
+  readonly #hasOwnLists: boolean;
   /** The settings at the last update, to find out which of them changed. */
   #settings: SessionSettings = {};
   #held: HeldSession | undefined;
 
-  constructor(host: SessionHost) {
+  /** @param hasOwnLists Whether the element shares a session only with those that have the same `ids` and `groups`. */
+  constructor(host: SessionHost, hasOwnLists: boolean) {
     this.#host = host;
+    this.#hasOwnLists = hasOwnLists;
   }
 
   get current(): Session | undefined {
@@ -59,55 +69,38 @@ export class OwnSession {
   /** Applies changed settings to the session, or replaces it if they require another one. */
   update(): void {
     const before = this.#settings;
-    const { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch } = this.#host;
-    const { getToken, headers, tokenUrl, listUrl, eventsUrl } = this.#host;
-    const shared = { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch };
-    const settings = { ...shared, getToken, headers, tokenUrl, listUrl, eventsUrl };
-    this.#settings = settings;
-    const hasToken = typeof getToken === 'function';
-    const canCreate = this.#isNeeded && baseUrl && hasTokenSetting(settings);
-    const held = this.#held;
-    const current = held?.session;
-    if (
-      canCreate &&
-      current &&
-      // After a sign-out, perhaps in another tab, somebody else may have signed in.
-      !(current.notifications.isClosed && getToken !== before.getToken) &&
+    this.#settings = settingsOf(this.#host);
+    const isNeeded = !this.#host.session && this.#settings.baseUrl && hasTokenSetting(this.#settings);
+    if (isNeeded && this.#held && this.#fits(this.#held, before)) this.#apply(this.#held, before);
+    else {
+      this.#release();
+      if (isNeeded) this.#held = this.#join() ?? this.#create();
+    }
+  }
+
+  /** Whether the session is that of the settings, too. */
+  #fits({ session }: HeldSession, before: SessionSettings): boolean {
+    const { getToken, headers } = this.#settings;
+    // After a sign-out, perhaps in another tab, somebody else may have signed in.
+    if (session.notifications.isClosed && getToken !== before.getToken) return false;
+    return (
       // Without one, the backend or the URL has the token.
-      hasToken === (typeof before.getToken === 'function') &&
+      (typeof getToken === 'function') === (typeof before.getToken === 'function') &&
       Boolean(headers) === Boolean(before.headers) &&
-      identitySettings.every((name) => settings[name] === before[name])
-    ) {
-      const isOtherSignIn = getToken !== before.getToken || headers !== before.headers;
-      if (isOtherSignIn || !held.host.isConnected) held.host = this.#host;
-      if (ids !== before.ids) current.notifications.setHostIds(ids ?? []);
-      if (groups !== before.groups) current.preferences.setGroups(groups ?? []);
-      if (isOtherSignIn) resumeSignedOut(current);
-      return;
+      identitySettings.every((name) => this.#settings[name] === before[name])
+    );
+  }
+
+  #apply(held: HeldSession, before: SessionSettings): void {
+    const { getToken, headers, ids, groups } = this.#settings;
+    const { notifications, preferences } = held.session;
+    const isOtherSignIn = getToken !== before.getToken || headers !== before.headers;
+    if (isOtherSignIn || !held.host.isConnected) held.host = this.#host;
+    if (this.#hasOwnLists || held.uses === 1) {
+      if (ids !== before.ids) notifications.setHostIds(ids ?? []);
+      if (groups !== before.groups) preferences.setGroups(groups ?? []);
     }
-    this.#release();
-    if (!canCreate) return;
-    this.#held = this.#findHeld();
-    if (this.#held) {
-      this.#held.uses++;
-      return;
-    }
-    let created: HeldSession | undefined;
-    const getHost = (): SessionHost => created?.host ?? this.#host;
-    // Frameworks may set null for what is not given.
-    const requests = { headers: this.#createHeaders(getHost), fetch: fetch ?? undefined };
-    try {
-      const session = createSession({
-        ...shared,
-        ...requests,
-        baseUrl,
-        source: source ?? urlSource(listUrl, eventsUrl, requests),
-        getToken: this.#createGetToken(hasToken, getHost),
-      });
-      this.#held = created = { session, host: this.#host, uses: 1 };
-    } catch (error) {
-      warnOnce(`<${this.#host.localName}> shows nothing: ${String(error)}`);
-    }
+    if (isOtherSignIn) resumeSignedOut(held.session);
   }
 
   #release(): void {
@@ -115,23 +108,66 @@ export class OwnSession {
     this.#held = undefined;
   }
 
-  /** The session of another element with the same settings, such as a second bell in the header for phones. */
-  #findHeld(): HeldSession | undefined {
-    const own = this.#settings;
-    const isAlike = ({ ids, groups, ...settings }: SessionSettings): boolean =>
-      [...identitySettings, 'getToken' as const, 'headers' as const].every((name) =>
-        isSame(settings[name], own[name]),
-      ) &&
-      isSameList(ids, own.ids) &&
-      isSameList(groups, own.groups);
-    return [...connected]
-      .filter((other) => other !== this && isAlike(other.#settings))
+  /** Shares the session of another element with the same settings, such as a second bell in the header for phones. */
+  #join(): HeldSession | undefined {
+    const held = [...connected]
+      .filter((other) => other !== this && this.#isAlike(other))
       .map((other) => other.#held)
-      .find((held) => held && !held.session.notifications.isClosed);
+      .find((candidate) => candidate && this.#accepts(candidate));
+    if (!held) return undefined;
+    // The elements that came first may have left out what this one lists.
+    if (this.#hasOwnLists && this.#listOwners(held).length === 0) {
+      const { ids, groups } = this.#settings;
+      if (ids) held.session.notifications.setHostIds(ids);
+      if (groups) held.session.preferences.setGroups(groups);
+    }
+    held.uses++;
+    return held;
   }
 
-  get #isNeeded(): boolean {
-    return !this.#host.session && this.#host.sharedSession === undefined;
+  #isAlike(other: OwnSession): boolean {
+    return [...identitySettings, 'getToken' as const, 'headers' as const].every((name) =>
+      isSame(other.#settings[name], this.#settings[name]),
+    );
+  }
+
+  #accepts(held: HeldSession): boolean {
+    if (held.session.notifications.isClosed) return false;
+    const { ids, groups } = this.#settings;
+    return (
+      !this.#hasOwnLists ||
+      this.#listOwners(held).every(
+        (owner) => isSameList(owner.#settings.ids, ids) && isSameList(owner.#settings.groups, groups),
+      )
+    );
+  }
+
+  /** The other connected elements that have the session and say what it lists. */
+  #listOwners(held: HeldSession): OwnSession[] {
+    return [...connected].filter((other) => other !== this && other.#held === held && other.#hasOwnLists);
+  }
+
+  #create(): HeldSession | undefined {
+    const { baseUrl = '', listUrl, eventsUrl, ...settings } = this.#settings;
+    const hasToken = typeof settings.getToken === 'function';
+    let created: HeldSession | undefined;
+    const getHost = (): SessionHost => created?.host ?? this.#host;
+    // Frameworks may set null for what is not given.
+    const requests = { headers: this.#createHeaders(getHost), fetch: settings.fetch ?? undefined };
+    const { backendUrl, ids, source, groups, customerKey, memoryOnly } = settings;
+    try {
+      const session = createSession({
+        ...{ backendUrl, ids, groups, customerKey, memoryOnly },
+        ...requests,
+        baseUrl,
+        source: source ?? urlSource(listUrl, eventsUrl, requests),
+        getToken: this.#createGetToken(hasToken, getHost),
+      });
+      created = { session, host: this.#host, uses: 1 };
+    } catch (error) {
+      warnOnce(`<${this.#host.localName}> shows nothing: ${String(error)}`);
+    }
+    return created;
   }
 
   /** Looks up the settings on each call, so that a new function or CSRF token requires no other session. */

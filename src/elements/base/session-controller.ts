@@ -21,14 +21,17 @@ const configureTimeoutMs = 1000;
 
 /** The connected elements, each with its controller. */
 export const sessionHosts = new Map<SessionHost, SessionController>();
-/** Emits an element that shows another session from now on, or none. */
-export const sessionChanges = new Emitter<SessionHost>();
 
 export interface SessionControllerOptions {
   /** The settings without which the element shows nothing, unless it is given a session. */
   getRequired?: () => readonly RequiredSetting[];
   /** The stores that the element shows. Default: both. */
   stores?: readonly ('notifications' | 'preferences')[];
+  /**
+   * Whether the element shares a session only with those that have the same `ids` and `groups`. Without, it shows whatever
+   * another with the same settings lists. Default: yes.
+   */
+  hasOwnLists?: boolean;
   /** Whether the element shows the groups of the preferences by now: they are requested from a backend only then. Default: no. */
   showsGroups?: () => boolean;
   /** Returns the event to dispatch for one of the session, null for none. Default: the same event. */
@@ -55,14 +58,14 @@ export class SessionController implements ReactiveController {
   constructor(host: SessionHost, options: SessionControllerOptions = {}) {
     this.#host = host;
     this.#options = options;
-    this.#own = new OwnSession(host);
+    this.#own = new OwnSession(host, options.hasOwnLists ?? true);
     this.#publicEvents = new PublicEvents(host);
     host.addController(this);
   }
 
   /** The session to show, given or created. */
   get session(): Session | undefined {
-    return this.#host.session ?? this.#host.sharedSession ?? this.#own.current;
+    return this.#host.session ?? this.#own.current;
   }
 
   get notificationStore(): Notifications | undefined {
@@ -119,7 +122,6 @@ export class SessionController implements ReactiveController {
     this.#unsubscribes.forEach((unsubscribe) => unsubscribe());
     this.#unsubscribes = [];
     this.#subscribedTo = this.#shownGroupsOf = this.#publicEvents.session = undefined;
-    sessionChanges.emit(this.#host);
   }
 
   /** Dispatches an event that did not come from the session meanwhile, unless another element has. */

@@ -43,8 +43,6 @@ export interface SessionSettings extends TokenUrlSettings {
 export interface SessionHost extends LitElement, SessionSettings {
   /** Whether an enclosing element shows the same session and dispatches its public events. */
   isEmbedded?: boolean;
-  /** The session of another element with the same settings, shown if none is given; null to wait for one. */
-  readonly sharedSession?: Session | null | undefined;
 }
 
 /** Whether the settings say where the customer's token comes from. */

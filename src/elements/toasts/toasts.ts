@@ -21,7 +21,6 @@ import { RowMotion } from '../shared/row-motion.js';
 import { ArrivalGate, type ArrivalEvent } from './arrival-gate.js';
 import { openBell, revealInList } from './find-list.js';
 import { leadingTab } from '../alerts/leading-tab.js';
-import { SharedSession } from './shared-session.js';
 import { ToastFocus, focusKey } from './toast-focus.js';
 import { ToastRows } from './toast-rows.js';
 import { parseDuration, parseMax, parsePlacement } from './toast-settings.js';
@@ -82,8 +81,12 @@ export class NudgeToasts extends SessionElement {
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
   @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
 
-  readonly #sharedSession = new SharedSession(this);
-  readonly #sessionController = new SessionController(this, { stores: ['notifications'] });
+  readonly #sessionController = new SessionController(this, {
+    getRequired: () => ['baseUrl', 'getToken'],
+    stores: ['notifications'],
+    // They show arrivals of whatever list the bell has.
+    hasOwnLists: false,
+  });
   readonly #localization = new LocalizationController(this);
   /** The arrivals that this element shows, of which it announces those that no other element announces. */
   readonly #shownEvents = new Emitter<SessionEvent>();
@@ -156,11 +159,6 @@ export class NudgeToasts extends SessionElement {
     this.#customCards.prune();
     if (this.#isShown && this.#stackElement && this.#list?.childElementCount === 0)
       hidePopover(this.#stackElement);
-  }
-
-  /** @internal The session of a bell or an inbox with the same settings. */
-  get sharedSession(): Session | null | undefined {
-    return this.#sharedSession.current;
   }
 
   /** @internal The session that is shown, given or created. */

@@ -61,7 +61,7 @@ export class PreferenceStore {
   });
   readonly #saver: PreferenceSaver;
   readonly #deviceSync: PreferenceDeviceSync | null;
-  readonly #fetchGroups: PreferenceStoreOptions['loadGroups'];
+  #fetchGroups: PreferenceStoreOptions['loadGroups'];
   #loadGroups: (() => Promise<void>) | undefined;
   #hasLoadedGroups = false;
   readonly #retryTimer = new RetryTimer(() => this.#retryGroups());
@@ -75,9 +75,9 @@ export class PreferenceStore {
     container.addEffect((update) => this.#saver.handleUpdate(update));
     container.addEffect((update) => this.#deviceSync?.handleUpdate(update));
     container.addEffect(() => this.#startOrStop());
+    this.setGroups(groups);
     this.#fetchGroups = loadGroups;
     this.#resetLoading();
-    this.setGroups(groups);
     markRaw(this);
   }
 
@@ -102,6 +102,8 @@ export class PreferenceStore {
 
   /** Replaces the host's groups. What the host says about a choice counts where it differs from what it said before. */
   setGroups(groups: readonly NotificationGroup[]): void {
+    // They replace those of a backend.
+    this.#fetchGroups = this.#loadGroups = undefined;
     this.#container.apply({ type: 'groups', groups: parseGroups(groups) });
   }
 

@@ -2,7 +2,6 @@ import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeToasts } from '../../../src/elements/toasts/toasts.js';
 import {
   addNotifications,
-  countRequests,
   createEmptySandbox,
   createTestSession,
   renderBell,
@@ -244,40 +243,31 @@ describe('<nudge-toasts> with the settings of a bell', () => {
     bell: HTMLElementTagNameMap['nudge-bell'];
     toasts: NudgeToasts;
     sandbox: ReturnType<typeof createEmptySandbox>;
+    ids: string[];
   }> {
     const sandbox = createEmptySandbox();
     const settings = {
       baseUrl: sandbox.baseUrl,
       fetch: sandbox.fetch,
       getToken: () => sandbox.issueToken(),
-      ids: addNotifications(sandbox, 1),
       memoryOnly: true,
     };
+    const ids = addNotifications(sandbox, 1);
     const container = await fixture<HTMLElement>(html`<div></div>`);
-    const bell = Object.assign(document.createElement('nudge-bell'), settings);
+    const bell = Object.assign(document.createElement('nudge-bell'), settings, { ids });
+    // They leave out what the bell lists.
     const toasts = Object.assign(document.createElement('nudge-toasts'), settings);
     container.append(...(order === 'bell first' ? [bell, toasts] : [toasts, bell]));
-    await waitForSession(toasts);
-    return { bell, toasts, sandbox };
-  }
-
-  /** Lets time pass, for which it looks for the session of another element. */
-  async function waitForSession(toasts: NudgeToasts, previous?: unknown): Promise<void> {
-    await waitUntil(async () => {
-      await timers.advance(250);
-      return toasts.activeSession !== undefined && toasts.activeSession !== previous;
-    }, 'It has no session.');
+    await Promise.all([bell.updateComplete, toasts.updateComplete]);
+    return { bell, toasts, sandbox, ids };
   }
 
   for (const order of ['bell first', 'toasts first'] as const)
-    it(`shares its session, ${order}`, async () => {
-      const { bell, toasts, sandbox } = await renderBoth(order);
+    it(`shares its session at once, ${order}`, async () => {
+      const { bell, toasts, ids } = await renderBoth(order);
+      expect(bell.activeSession).not.to.equal(undefined);
       expect(toasts.activeSession === bell.activeSession).to.be.true;
-      await waitUntil(() => bell.activeSession?.notifications.state.status === 'ready');
-      const { id } = sandbox.addNotification({ payload: { title: 'News' } });
-      bell.activeSession!.notifications.add([id]);
-      await waitForToasts(toasts, 'News');
-      expect(countRequests(sandbox, id)).to.equal(1);
+      expect(toasts.activeSession?.notifications.state.items.map(({ id }) => id)).to.deep.equal(ids);
     });
 
   it('keeps it while the page replaces getToken of one after the other', async () => {
@@ -289,14 +279,25 @@ describe('<nudge-toasts> with the settings of a bell', () => {
     expect(toasts.activeSession === session).to.be.true;
   });
 
-  it('creates a session of its own when the bell has gone, and gives it up for that of the next one', async () => {
-    const { bell, toasts } = await renderBoth('bell first');
+  it('keeps it when the bell has gone, and shares it with the next one, which brings its ids', async () => {
+    const { bell, toasts, sandbox } = await renderBoth('bell first');
     const before = bell.activeSession;
-    const parent = bell.parentElement!;
     bell.remove();
-    await waitForSession(toasts, before);
-    parent.prepend(bell);
-    await waitUntil(() => toasts.activeSession === before);
+    await toasts.updateComplete;
+    expect(toasts.activeSession === before).to.be.true;
+    const { baseUrl, fetch, getToken, memoryOnly } = bell;
+    const ids = addNotifications(sandbox, 2);
+    const next = Object.assign(document.createElement('nudge-bell'), {
+      baseUrl,
+      fetch,
+      getToken,
+      memoryOnly,
+      ids,
+    });
+    toasts.before(next);
+    await next.updateComplete;
+    expect(next.activeSession === before).to.be.true;
+    expect(next.activeSession?.notifications.state.items.map(({ id }) => id)).to.deep.equal(ids);
   });
 
   it('has a session of its own with a token of another customer', async () => {
@@ -305,7 +306,8 @@ describe('<nudge-toasts> with the settings of a bell', () => {
     const { baseUrl, fetch, ids, memoryOnly } = bell;
     Object.assign(other, { baseUrl, fetch, ids, memoryOnly, getToken: () => 'another token' });
     toasts.after(other);
-    await waitForSession(other);
+    await other.updateComplete;
+    expect(other.activeSession).not.to.equal(undefined);
     expect(other.activeSession === bell.activeSession).to.be.false;
   });
 });
