@@ -6,10 +6,13 @@ export type { CustomerDelivery, DeliveredNotification } from './backend/delivery
 export type { InboxEvent, InboxReference, NumberedEvent } from './backend/inbox-event.js';
 export type {
   CustomerReferences,
+  EventLimits,
+  EventPosition,
   InboxCounts,
   InboxMark,
   InboxStore,
   ListPosition,
+  MissedEvents,
   Retention,
   StoreStats,
 } from './backend/inbox-store.js';

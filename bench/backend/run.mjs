@@ -10,6 +10,7 @@ import { createInboxBackend, nodeHandler, postgresStore } from '../../dist/backe
 import { eventStreamSource } from '../../dist/client.js';
 import { startPostgres } from '../../scripts/postgres-server.mjs';
 import { NodeEventSource } from './event-source.mjs';
+import { measureFlood } from './flood.mjs';
 import {
   measureDeliveries,
   measureGrowth,
@@ -105,7 +106,7 @@ try {
   console.log(`\nNode ${process.version}, ${cpus().length} × ${cpus()[0]?.model}\n`);
   const fillStart = performance.now();
   await pool.query(
-    `INSERT INTO nudge_inbox_customers SELECT 'customer-' || n, 1 FROM generate_series(0, $1::int - 1) AS n`,
+    `INSERT INTO nudge_inbox_customers SELECT 'customer-' || n, 1, 1 FROM generate_series(0, $1::int - 1) AS n`,
     [customerCount],
   );
   await pool.query(
@@ -212,6 +213,7 @@ try {
   await measurePrune(pool, reportTimes, report, { customerCount, expiredCount: 100_000 * share });
   await measureLostListener(createPool, reportTimes, report, 10_000 * share);
   await measureGrowth(pool, report, 1000 * share);
+  await measureFlood(createPool, reportTimes, report, 60);
 } finally {
   await Promise.all(pools.map((pool) => pool.end()));
   server.remove();

@@ -66,6 +66,12 @@ export async function measureDeliveries(pool, report, customerCount) {
     });
     report(`deliver to ${size} customers in a call`, times);
   }
+  const record = { text: 'x'.repeat(2000) };
+  const imported = makeIds(1000, 'n').map((reference) => ({ ...reference, record }));
+  report(
+    'deliver 1,000 with records of 2 kB to 1 customer in a call',
+    await time(5, (index) => backend.deliver(`imported-${index}`, imported)),
+  );
   await backend.deliver('full', makeIds(1000, 'n'));
   report(
     'deliver to a customer who has 1,000',

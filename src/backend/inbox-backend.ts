@@ -149,12 +149,17 @@ export class InboxBackend {
     notifications: DeliveredNotification | readonly DeliveredNotification[] = [],
   ): Promise<void> {
     if (typeof target === 'string') await this.#deliverTo(target, notifications);
-    else
+    else {
+      let publishing: Promise<unknown> = Promise.resolve();
       for await (const batch of toCustomerBatches(target)) {
         await withDeadline(this.#store.addAll(batch), this.#timeoutMs);
+        // One batch is published while the next one is added.
+        await publishing;
         // Also to those to whom it added nothing: see CustomerChanges.
-        await Promise.all(batch.map(({ customerId }) => this.#publish(customerId)));
+        publishing = Promise.all(batch.map(({ customerId }) => this.#publish(customerId)));
       }
+      await publishing;
+    }
     this.#pruneSometimes();
   }
 
