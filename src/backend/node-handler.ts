@@ -1,4 +1,6 @@
+import { warnOnce } from '../common/warn.js';
 import type { InboxBackend } from './inbox-backend.js';
+import { json } from './responses.js';
 
 /** A request of Node's `http`, as far as it is used here; with what frameworks such as Express add. */
 interface NodeRequest extends AsyncIterable<Uint8Array> {
@@ -33,11 +35,19 @@ interface NodeResponse {
 const lingerMs = 10_000;
 
 /**
- * Lets a backend handle the requests of Node's `http`, Express, Connect, Fastify's middleware and the like. It never
- * rejects, and leaves a response alone that somebody else has sent.
+ * Lets a backend handle the requests of Node's `http`, Express, Connect, Nest and the like. It never rejects, and leaves a
+ * response alone that somebody else has sent.
+ *
+ * If a body parser comes before it, the request needs what that has parsed as its `body`, as Express sets it. Fastify does not.
  *
  * @example
  * app.use('/inbox', nodeHandler(backend));
+ * @example
+ * // Fastify
+ * app.all('/inbox/*', (request, reply) => {
+ *   reply.hijack();
+ *   return handle(Object.assign(request.raw, { body: request.body }), reply.raw);
+ * });
  */
 export function nodeHandler(
   backend: Pick<InboxBackend, 'fetch'>,
@@ -69,6 +79,12 @@ async function respond(
   request: NodeRequest,
   signal: AbortSignal,
 ): Promise<Response> {
+  if (isBodyLost(request)) {
+    warnOnce(
+      'nodeHandler() cannot read the body of a request, which a body parser has read before it. Hand over what that has parsed, such as Object.assign(request.raw, { body: request.body }) in Fastify.',
+    );
+    return json({ error: 'body-read-already' }, 500);
+  }
   let converted: Request;
   try {
     converted = toRequest(request, signal);
@@ -144,6 +160,12 @@ function createUrl(target: string, origin: string): URL {
   url.pathname = path;
   url.search = query.join('?');
   return url;
+}
+
+/** Whether there was a body that somebody has read, without leaving what was in it. */
+function isBodyLost({ body, readableEnded, headers }: NodeRequest): boolean {
+  const hadBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hadBody && body === undefined && readableEnded === true;
 }
 
 /** The body: what a body parser has left of it, or a stream that loads nothing before the backend reads it. */

@@ -70,6 +70,21 @@ describe('nodeHandler()', () => {
     expect((await read(origin, JSON.stringify({ ids: ['a'], isRead: true }))).status).toBe(204);
   });
 
+  it('says what to do if a body was read already and nobody hands over what was in it', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const origin = await serve(async (request) => {
+      await text(request);
+    });
+    const response = await read(origin, JSON.stringify({ ids: ['a'], isRead: true }));
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ error: 'body-read-already' });
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('{ body: request.body }')]]);
+    // Where there is no body, nothing is missing.
+    expect((await read(origin, '')).status).toBe(400);
+    expect((await fetch(`${origin}/inbox/notifications`)).status).toBe(200);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
   it('survives a client that goes away in the middle of its body', async () => {
     const handled: Promise<void>[] = [];
     const origin = await serve(undefined, (result) => handled.push(result));

@@ -34,4 +34,27 @@ declare module '@angular/router' {
 }
 
 declare module 'express';
+declare module 'fastify' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+  interface Request {
+    raw: IncomingMessage;
+    body: unknown;
+  }
+  interface Reply {
+    raw: ServerResponse;
+    hijack(): void;
+  }
+  interface App {
+    all(path: string, handler: (request: Request, reply: Reply) => unknown): void;
+    listen(options: { port: number }): Promise<string>;
+  }
+  export default function Fastify(): App;
+}
+declare module '@nestjs/core' {
+  interface App {
+    use(path: string, middleware: unknown): void;
+    listen(port: number): Promise<void>;
+  }
+  export const NestFactory: { create(module: unknown): Promise<App> };
+}
 declare module 'pg';
