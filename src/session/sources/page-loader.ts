@@ -46,7 +46,7 @@ export function createPageLoader(
       const body: unknown = await response.json();
       const lastEventId =
         isObject(body) && typeof body.lastEventId === 'string' ? body.lastEventId : undefined;
-      return { ...parseReferencePage(body), lastEventId };
+      return Object.assign(parseReferencePage(body), { lastEventId });
     };
     return withTimeout(load, timeoutMs, callerSignal);
   };

@@ -122,12 +122,27 @@ export function parseReferences(value: unknown): NotificationReference[] {
   return references;
 }
 
+// The built-in sources parse what comes from the network, as their types promise. `SourceSync` parses what comes from any source,
+// since the host may have written it: what is parsed already comes back as it is.
+const parsedPages = new WeakSet<object>();
+const parsedEvents = new WeakSet<object>();
+
+const isParsedPage = (value: unknown): value is ReferencePage => isObject(value) && parsedPages.has(value);
+const isParsedEvent = (value: unknown): value is SourceEvent => isObject(value) && parsedEvents.has(value);
+
 /**
- * Parses a page of a host's backend, without its invalid references.
+ * Parses a page of a source, without its invalid references. Returns one that is parsed already.
  *
  * @throws TypeError if it is no page
  */
 export function parseReferencePage(value: unknown): ReferencePage {
+  if (isParsedPage(value)) return value;
+  const page = parsePage(value);
+  parsedPages.add(page);
+  return page;
+}
+
+function parsePage(value: unknown): ReferencePage {
   const fields: Record<string, unknown> = isObject(value) ? value : {};
   reportOtherStyles(fields, pageNames);
   if (!Array.isArray(fields.references))
@@ -143,9 +158,24 @@ export function parseReferencePage(value: unknown): ReferencePage {
   };
 }
 
-/** Parses an event of a host's backend; null if it is none. */
+/** Parses an event of a source. Returns one that is parsed already; null, with a warning, if it is none. */
 export function parseSourceEvent(value: unknown): SourceEvent | null {
-  if (!isObject(value)) return null;
+  if (isParsedEvent(value)) return value;
+  const event = isObject(value) ? parseEvent(value) : null;
+  if (event) parsedEvents.add(event);
+  else reportNoEvent(value);
+  return event;
+}
+
+/** Names the fields of what is no event, and not its values, which may be personal. */
+function reportNoEvent(value: unknown): void {
+  const fields = isObject(value)
+    ? `an object with ${Object.keys(value).slice(0, 5).join(', ')}`
+    : 'no object';
+  warnOnce(`The source sent what is no event, and is left out: ${fields}.`);
+}
+
+function parseEvent(value: Record<string, unknown>): SourceEvent | null {
   reportOtherStyles(value, eventNames);
   const { type } = value;
   const ids = parseReferences(value.ids).map(({ id }) => id);

@@ -38,7 +38,7 @@ export function serviceWorkerSource({
       container?.addEventListener(
         'message',
         ({ data }: MessageEvent<unknown>) => {
-          const event = isObject(data) && parseSourceEvent(data.nudgeInbox);
+          const event = isObject(data) && 'nudgeInbox' in data && parseSourceEvent(data.nudgeInbox);
           if (event) emit(event);
         },
         { signal },

@@ -238,7 +238,8 @@ describe('subscribe() of the source', () => {
     expect(calls).toEqual(['subscribe', 'load']);
   });
 
-  it('may emit invalid events, which change and report nothing', async () => {
+  it('may emit invalid events, which change nothing, and which the console names', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const source = new ManualSource();
     const { store, recorder } = openStore(source);
     await source.requests[0]!.respond({ references: ['a'] });
@@ -246,6 +247,8 @@ describe('subscribe() of the source', () => {
     for (const event of [null, 'add', { type: 'ping' }]) source.emit(event as never);
     expect(store.state).toBe(state);
     expect(recorder.events).toEqual([]);
+    const begin = '[nudge-inbox] The source sent what is no event, and is left out:';
+    expect(warn.mock.calls).toEqual([[`${begin} no object.`], [`${begin} an object with type.`]]);
   });
 
   it('is ended with the last subscriber: by its signal and its function, and later events are ignored', async () => {

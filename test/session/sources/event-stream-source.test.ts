@@ -98,7 +98,7 @@ describe('eventStreamSource()', () => {
       stream().receive(data);
     stream().receive('1', { name: 'add' });
     expect(events).toEqual(sent);
-    const begin = '[nudge-inbox] The event stream sent a message that is no event, and is left out:';
+    const begin = '[nudge-inbox] The source sent what is no event, and is left out:';
     expect(warn.mock.calls).toEqual([[`${begin} no object.`], [`${begin} an object with type, title.`]]);
   });
 
