@@ -4,7 +4,7 @@ import { ReturnTypeError, SetupError } from './http-error.js';
 /** Receives what went wrong, and where. */
 export type ReportError = (error: unknown, operation: string) => void;
 
-/** How long a line is not written to the console again, in milliseconds: a request that fails may be sent again and again. */
+/** How long the same failure is not written to the console again, in milliseconds: its request may be sent again and again. */
 const repeatMs = 60_000;
 
 /** Creates a function that passes errors on to the host, or writes a line to the console. It never throws. */
@@ -27,11 +27,11 @@ function createWarn(): ReportError {
   return (error, operation) => {
     const isOwn = error instanceof ReturnTypeError || error instanceof SetupError;
     const reason = isOwn ? String(error) : kindOf(error);
-    const line = `[nudge-inbox] The inbox backend failed: ${operation}: ${reason}`;
+    const failure = `${operation}: ${reason}`;
     const now = performance.now();
-    if (now - (writtenAt.get(line) ?? -Infinity) < repeatMs) return;
-    writtenAt.set(line, now);
-    console.warn(line);
+    if (now - (writtenAt.get(failure) ?? -Infinity) < repeatMs) return;
+    writtenAt.set(failure, now);
+    console.warn(`[nudge-inbox] The inbox backend failed: ${failure}`);
   };
 }
 
