@@ -144,7 +144,8 @@ export class NudgeToasts extends SessionElement {
     if (this.#customCards.clear()) this.#context = {};
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
+  /** By now the controllers have the session and the language that are to be shown. */
+  protected override update(changed: PropertyValues<this>): void {
     const { activeSession } = this;
     if (activeSession !== this.#shownSession) this.#clear();
     this.#shownSession = activeSession;
@@ -153,6 +154,7 @@ export class NudgeToasts extends SessionElement {
     this.#shownLocalization = current;
     this.#removeOutdated();
     this.#canShow = this.#loadedItems.length > 0 && this.#gate.observe();
+    super.update(changed);
   }
 
   protected override updated(): void {

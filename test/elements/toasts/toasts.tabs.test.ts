@@ -2,6 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeToasts } from '../../../src/elements/toasts/toasts.js';
 import {
   addNotifications,
+  countRequests,
   createEmptySandbox,
   createTestSession,
   renderBell,
@@ -263,11 +264,16 @@ describe('<nudge-toasts> with the settings of a bell', () => {
   }
 
   for (const order of ['bell first', 'toasts first'] as const)
-    it(`shares its session at once, ${order}`, async () => {
-      const { bell, toasts, ids } = await renderBoth(order);
+    it(`shares its session at once, ${order}, and shows the first arrival`, async () => {
+      const { bell, toasts, ids, sandbox } = await renderBoth(order);
       expect(bell.activeSession).not.to.equal(undefined);
       expect(toasts.activeSession === bell.activeSession).to.be.true;
       expect(toasts.activeSession?.notifications.state.items.map(({ id }) => id)).to.deep.equal(ids);
+      await waitUntil(() => bell.activeSession?.notifications.state.status === 'ready');
+      const { id } = sandbox.addNotification({ payload: { title: 'News' } });
+      bell.activeSession!.notifications.add([id]);
+      await waitForToasts(toasts, 'News');
+      expect(countRequests(sandbox, id)).to.equal(1);
     });
 
   it('keeps it while the page replaces getToken of one after the other', async () => {
