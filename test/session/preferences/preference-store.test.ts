@@ -90,6 +90,23 @@ describe('PreferenceStore.loadGroups()', () => {
 });
 
 describe('PreferenceStore.setGroups()', () => {
+  it('replaces the groups of a backend, also while they are being loaded', async () => {
+    let respond: (groups: NotificationGroup[]) => void = () => undefined;
+    const loadGroups = vi.fn(() => new Promise<NotificationGroup[]>((resolve) => (respond = resolve)));
+    const { store, stop } = makeFixture(service, { groups: [], loadGroups });
+    store.loadGroups();
+    store.setGroups([{ id: 'given' }]);
+    respond([{ id: 'loaded' }]);
+    await flushPromises();
+    expect(store.state.groups.map(({ id }) => id)).toEqual(['given']);
+    expect(store.state.status).toBe('ready');
+    store.resetChoices();
+    store.loadGroups();
+    expect(store.state.groups.map(({ id }) => id)).toEqual(['given']);
+    expect(loadGroups).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
   it('lists the groups in the order of the host, with null for missing fields', () => {
     fixture.store.setGroups([
       { id: 'x', name: 'Offers', description: 'Now and then', section: 'Shop', isRequired: true },
