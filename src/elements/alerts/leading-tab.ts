@@ -25,7 +25,8 @@ class LeadingTab {
   #wasHidden = false;
   #hadOtherLeader = false;
   #leadsSince: number | null = null;
-  #listeners = new AbortController();
+  /** While it takes part. */
+  #listeners: AbortController | undefined;
   /** Ends the request for the lock, or gives the lock back. */
   #release: (() => void) | undefined;
 
@@ -47,10 +48,13 @@ class LeadingTab {
   /** Takes part until the returned function is called. */
   join(): () => void {
     this.#users += 1;
-    if (this.#users === 1) this.#start();
+    if (!this.#listeners) this.#start();
     return () => {
       this.#users -= 1;
-      if (this.#users === 0) this.#stop();
+      // An element that moves within the page leaves and joins in one task.
+      queueMicrotask(() => {
+        if (this.#users === 0) this.#stop();
+      });
     };
   }
 
@@ -67,7 +71,8 @@ class LeadingTab {
   }
 
   #stop(): void {
-    this.#listeners.abort();
+    this.#listeners?.abort();
+    this.#listeners = undefined;
     this.#yield();
   }
 

@@ -144,6 +144,17 @@ describe('Of several tabs', () => {
       else await expectNoToasts(page);
     });
 
+  it('a tab whose toasts move within the page keeps the lock, and shows also what is dated before', async () => {
+    const requests = installLocks();
+    const page = await renderToasts();
+    await waitUntil(() => requests.length === 1);
+    void requests[0]!.grant();
+    page.toasts.parentElement!.append(page.toasts);
+    arrive(page, { createdDate: new Date(Date.now() - 30_000).toISOString(), payload: { title: 'News' } });
+    await waitForToasts(page.toasts, 'News');
+    expect(requests.length).to.equal(1);
+  });
+
   it('a tab with several elements holds one lock, until the last one is removed', async () => {
     const requests = installLocks();
     const page = await renderToasts();
