@@ -97,8 +97,8 @@ export class OwnSession {
     const isOtherSignIn = getToken !== before.getToken || headers !== before.headers;
     if (isOtherSignIn || !held.host.isConnected) held.host = this.#host;
     if (this.#hasOwnLists || held.uses === 1) {
-      if (ids !== before.ids) notifications.setHostIds(ids ?? []);
-      if (groups !== before.groups) preferences.setGroups(groups ?? []);
+      if (!isSame(ids, before.ids)) notifications.setHostIds(ids ?? []);
+      if (!isSame(groups, before.groups)) preferences.setGroups(groups ?? []);
     }
     if (isOtherSignIn) resumeSignedOut(held.session);
   }

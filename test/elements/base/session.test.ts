@@ -82,6 +82,18 @@ describe('<nudge-inbox> session properties', () => {
     }
   });
 
+  it('count as not given, too, if they become null: the groups of the source stay', async () => {
+    const sandbox = createEmptySandbox();
+    const source = { loadGroups: () => Promise.resolve([{ id: 'orders' }]) };
+    const inbox = createInbox(sessionProperties(sandbox), { source });
+    await inbox.updateComplete;
+    Object.assign(inbox, { groups: null });
+    await inbox.updateComplete;
+    const { preferences } = inbox.activeSession!;
+    preferences.loadGroups();
+    await expectEventually(() => preferences.state.groups.map(({ id }) => id).join(), 'orders');
+  });
+
   it('apply if they are set before the element is defined', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
