@@ -21,6 +21,12 @@ const newerProperties = [
   ),
 ];
 
+/** What old libraries replace on the pages of customers by something else. */
+const replacedProperties = [
+  { object: 'Array', property: 'from', message: 'Prototype.js replaces it by one that calls no function.' },
+  { object: 'Date', property: 'parse', message: 'Date.js replaces it: use parseTime().' },
+];
+
 export default tseslint.config(
   // The types of the tags need the generated `elements.d.ts`; the package's tests compile them. The examples have their own
   // dependencies, and are checked with them.
@@ -73,7 +79,7 @@ export default tseslint.config(
     settings: { polyfills: ['KeyboardEvent.repeat'] },
     rules: {
       'tscompat/tscompat': ['error', { browserslist: browserslist() }],
-      'no-restricted-properties': ['error', ...newerProperties],
+      'no-restricted-properties': ['error', ...newerProperties, ...replacedProperties],
     },
   },
   { files: ['src/**/*.ts'], ...lit.configs['flat/recommended'] },

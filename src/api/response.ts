@@ -27,7 +27,8 @@ const maxBytes = 5_000_000;
  */
 export async function loadText(response: Response, signal: AbortSignal): Promise<string | null> {
   const reader = response.body?.getReader();
-  if (!reader) return '';
+  // Empty, or a page has replaced `fetch` with one by XMLHttpRequest, whose response has no stream.
+  if (!reader) return response.text();
   // After a garbage collection an abort of fetch no longer reaches the body: https://github.com/nodejs/node/issues/55428
   const cancel = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', cancel);

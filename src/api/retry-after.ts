@@ -1,3 +1,4 @@
+import { parseTime } from '../common/dates.js';
 import { ApiError } from './errors.js';
 
 /**
@@ -8,7 +9,7 @@ import { ApiError } from './errors.js';
 export function parseRetryAfter(header: string | null): number | null {
   if (!header) return null;
   if (/^\d+$/.test(header)) return Number(header);
-  const seconds = header.endsWith('GMT') ? (Date.parse(header) - Date.now()) / 1000 : NaN;
+  const seconds = header.endsWith('GMT') ? (parseTime(header) - Date.now()) / 1000 : NaN;
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 

@@ -32,9 +32,14 @@ export function parseDate(value: unknown, field: string): string | null | undefi
   return text === undefined || isNumber ? new Date(time).toISOString() : withZone(text, field);
 }
 
+/** Milliseconds since 1970 of a date in ISO 8601 or HTTP; NaN for what is no date. Date.js replaces `Date.parse()` with one that returns objects and null. */
+export function parseTime(date: string): number {
+  return new Date(date).getTime();
+}
+
 /** Milliseconds since 1970; NaN for what is no date. A text without a zone, which browsers would parse in that of the customer, is in UTC. */
 function toTime(value: unknown): number {
-  if (typeof value === 'string') return Date.parse(withoutZone.test(value) ? toUtc(value) : value);
+  if (typeof value === 'string') return parseTime(withoutZone.test(value) ? toUtc(value) : value);
   return typeof value === 'number' || value instanceof Date ? Number(value) : NaN;
 }
 

@@ -23,7 +23,11 @@ export async function waitAtMost<Value>(
 ): Promise<Value | undefined> {
   const settled = new AbortController();
   const expired = delay(timeoutMs, settled.signal).then(() => undefined);
-  return Promise.race([promise, expired]).finally(() => settled.abort());
+  try {
+    return await Promise.race([promise, expired]);
+  } finally {
+    settled.abort();
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { parseTime } from '../common/dates.js';
 import { getOrCreate } from '../common/get-or-create.js';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -67,7 +68,7 @@ export function capitalize(text: string, locale: string): string {
 /** Milliseconds since 1970, or null for an invalid date. */
 export function parseDate(date: string | null | undefined): number | null {
   // Firefox parses some more: a year after a character that is not visible, for example.
-  const time = date && /^[\w+-]/.test(date) ? Date.parse(date) : NaN;
+  const time = date && /^[\w+-]/.test(date) ? parseTime(date) : NaN;
   // The beginning of the first representable month is not representable.
   return Number.isNaN(monthKey(time)) ? null : time;
 }

@@ -73,7 +73,8 @@ function createLocalization(tag: string): Localization {
   const languages = languageTags(parsed);
   const language = languages.at(-1) ?? languages[0];
   const tags = [...languages, locale];
-  const overrides = tags.reduce<Partial<Messages>>((all, name) => ({ ...all, ...registered.get(name) }), {});
+  const overrides: Partial<Messages> = {};
+  for (const name of tags) Object.assign(overrides, registered.get(name));
   if (!Object.keys(en).every((name) => name in overrides)) load(language);
   const isRegistered = tags.some((name) => registered.has(name));
   const messages = loaded.get(language) ?? (isRegistered && !loading.has(language) ? en : null);

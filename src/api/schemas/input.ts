@@ -86,6 +86,7 @@ export function parseInput<Schema extends z.ZodMiniType>(
     throw new RequestError(field, 'left out: there is no such field', operation);
   }
   const field = issue?.path.length ? issue.path.join('.') : 'input';
-  const value = issue?.path.length ? issue.path.reduce(property, input) : null;
+  let value: unknown = issue?.path.length ? input : null;
+  for (const key of issue?.path ?? []) value = property(value, key);
   throw new RequestError(field, expectation(issue?.message ?? 'valid', value), operation);
 }

@@ -1,3 +1,4 @@
+import { parseTime } from '../../common/dates.js';
 import type { LitElement, ReactiveController } from 'lit';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
@@ -185,7 +186,7 @@ export class ArrivalAlerts implements ReactiveController {
 
   /** Whether it came before this tab has taken over. Only shortly after that: the clock of the server may be slow. */
   #isMissed(item: NotificationItem): boolean {
-    const isNewer = Date.parse(listDate(item) ?? '') >= this.#leadsSince;
+    const isNewer = parseTime(listDate(item) ?? '') >= this.#leadsSince;
     return !isNewer && Date.now() - this.#leadsSince < takeoverMs;
   }
 

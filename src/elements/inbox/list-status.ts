@@ -2,7 +2,7 @@ import { html, nothing, type LitElement, type ReactiveController, type TemplateR
 import { keyed } from 'lit/directives/keyed.js';
 import { plural } from '../../localization/messages.js';
 import { isRendered } from '../base/platform.js';
-import { renderSkeleton } from '../shared/placeholder.js';
+import { renderSkeletons } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { isStopped, renderConnection, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
@@ -98,7 +98,7 @@ export class ListStatus implements ReactiveController {
     if (this.hasOnlyProblem) return null;
     if (this.#context.shown.items.length > 0) return undefined;
     const { status, hasMore } = this.#context.sessionController.notificationState;
-    if (status === 'loading') return Array.from({ length: skeletonCount }, renderSkeleton);
+    if (status === 'loading') return renderSkeletons(skeletonCount);
     // The next page may have some.
     if (hasMore) return null;
     const { filter } = this.#element;

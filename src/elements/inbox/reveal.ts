@@ -1,3 +1,4 @@
+import { parseTime } from '../../common/dates.js';
 import type { LitElement } from 'lit';
 import { isGone, NudgeError, RequestError, SignedOutError } from '../../api/errors.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
@@ -69,7 +70,7 @@ export class Reveal {
       return false;
     }
     if (isOutdated()) return false;
-    if (Date.parse(store.get(id).expiresDate ?? '') <= Date.now()) {
+    if (parseTime(store.get(id).expiresDate ?? '') <= Date.now()) {
       this.#context.notice.show(this.#context.localization.messages.missing);
       return false;
     }

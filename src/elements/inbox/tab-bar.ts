@@ -161,7 +161,8 @@ function countUnreadInTab(
   if (isUnreadCountComplete && unreadCount === unread.length) return { count, isComplete: true };
   if (!unreadCountByTag || tab.productSpaces?.length) return { count, isComplete: false };
   const counts = [...new Set(tab.tags)].map((tag) => unreadCountByTag.get(tag) ?? 0);
-  const most = counts.reduce((sum, tagCount) => sum + tagCount, 0);
+  let most = 0;
+  for (const tagCount of counts) most += tagCount;
   // One may have several of the tags.
   const least = Math.max(count, ...counts);
   return { count: least, isComplete: least === most };

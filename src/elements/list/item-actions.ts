@@ -1,3 +1,4 @@
+import { parseTime } from '../../common/dates.js';
 import type { LitElement, ReactiveController } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
@@ -139,7 +140,7 @@ export class ItemActions implements ReactiveController {
   #unsnooze(items: readonly NotificationItem[]): void {
     const { localization, notice } = this.#context;
     const ids = items.map(({ id }) => id);
-    for (const { id, snoozedUntil = '' } of items) this.#endedSnoozes.set(id, Date.parse(snoozedUntil));
+    for (const { id, snoozedUntil = '' } of items) this.#endedSnoozes.set(id, parseTime(snoozedUntil));
     void this.#store?.unsnooze(ids);
     notice.showAct({
       kind: 'unsnooze',

@@ -1,3 +1,4 @@
+import { parseTime } from '../../common/dates.js';
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
@@ -281,7 +282,7 @@ export class Rows implements ReactiveController {
   #withSnoozedUntil({ snoozedUntil }: NotificationItem, card: unknown): unknown {
     if (snoozedUntil === undefined) return card;
     const { locale, messages } = this.#element.localization;
-    const time = formatDate(Date.parse(snoozedUntil), locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const time = formatDate(parseTime(snoozedUntil), locale, { dateStyle: 'medium', timeStyle: 'short' });
     return html`<p class="snoozed-until">
         ${snoozeIcon}<span>${format(messages.snoozedUntil, { time })}</span>
       </p>

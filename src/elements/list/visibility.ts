@@ -14,7 +14,7 @@ const nearMargins: IntersectionObserverInit = { rootMargin: '300px', scrollMargi
 /** How long a row must be in view to count as read. */
 const readAfterMs = 2000;
 /** Up to half of a row; the lower ones for rows that are higher than the list. */
-const thresholds = Array.from({ length: 26 }, (_, index) => index / 50);
+const thresholds = [...new Array(26).keys()].map((index) => index / 50);
 
 /** A panel around a list. `expected`: it is closed, and the customer is about to open it. */
 export type PanelState = 'closed' | 'expected' | 'open';

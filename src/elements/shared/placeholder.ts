@@ -18,9 +18,14 @@ export function renderSkeleton(): TemplateResult {
   </div>`;
 }
 
+/** Skeletons in place of cards that are on their way. */
+export function renderSkeletons(count: number): TemplateResult[] {
+  return new Array<null>(count).fill(null).map(renderSkeleton);
+}
+
 /** Skeletons that stand still behind a list while its first cards appear. */
 export function renderBackdrop(): TemplateResult {
-  return html`<div class="backdrop">${Array.from({ length: 8 }, renderSkeleton)}</div>`;
+  return html`<div class="backdrop">${renderSkeletons(8)}</div>`;
 }
 
 /**

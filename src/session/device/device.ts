@@ -152,7 +152,9 @@ export class Device {
     });
     const update: RowUpdate = (row) => {
       if (this.#hasSignedOut(row)) return undefined;
-      return changes.reduce((merged, { change }) => mergeRow(merged, change, records), row) ?? undefined;
+      let merged = row;
+      for (const { change } of changes) merged = mergeRow(merged, change, records);
+      return merged ?? undefined;
     };
     void this.#update(update).then((row) => {
       if (row !== undefined) this.#journal.remove(changes.flatMap(({ key }) => key ?? []));

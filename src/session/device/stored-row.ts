@@ -1,3 +1,4 @@
+import { parseTime } from '../../common/dates.js';
 import * as z from 'zod/mini';
 import {
   nullableBoolean,
@@ -99,7 +100,7 @@ function withoutOld(row: StoredRow): StoredRow | null {
     snoozes,
     preferences: newestMarks(row.preferences),
     records: row.records.filter(
-      ({ at, expiresDate }) => isRecent(at, recordAgeMs) && !(Date.parse(expiresDate ?? '') <= Date.now()),
+      ({ at, expiresDate }) => isRecent(at, recordAgeMs) && !(parseTime(expiresDate ?? '') <= Date.now()),
     ),
     // Nobody signed out in the future: the clock was wrong.
     signedOutAt: row.signedOutAt !== null && row.signedOutAt > Date.now() ? null : row.signedOutAt,
@@ -117,7 +118,7 @@ export function mergeRow(
   const mergeMarks = (name: 'reads' | 'seen' | 'dismissals'): StoredMark[] =>
     newestMarks([...(change[name] ?? []), ...(before?.[name] ?? [])]);
   const now = new Date().toISOString();
-  const capped = (date: string | null): string | null => (Date.parse(date ?? '') > Date.now() ? now : date);
+  const capped = (date: string | null): string | null => (parseTime(date ?? '') > Date.now() ? now : date);
   const seenUntil = [change.seenUntil ?? '', before?.seenUntil ?? ''].toSorted().at(-1);
   return {
     version: rowVersion,

@@ -21,8 +21,8 @@ export class Expiry {
     if ('references' in change) {
       const { expiries } = this.#container.state.list;
       // Only what the change names: the list may have 100,000, and each arrival comes here.
-      const times = change.references.map(({ id }) => expiries.get(id) ?? Infinity);
-      const next = times.reduce((one, other) => Math.min(one, other), Infinity);
+      let next = Infinity;
+      for (const { id } of change.references) next = Math.min(next, expiries.get(id) ?? Infinity);
       if (next >= this.#next) return;
       this.#next = next;
       this.#schedule();

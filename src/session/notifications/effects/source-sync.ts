@@ -1,3 +1,4 @@
+import { parseTime } from '../../../common/dates.js';
 import { ApiError, NudgeError, SignedOutError } from '../../../api/errors.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
 import { withDeadline } from '../../../common/time.js';
@@ -172,9 +173,9 @@ export class SourceSync {
       for (const deleted of this.#deletedMeanwhile) for (const { id } of event.references) deleted.delete(id);
       const { list } = this.#container.state;
       this.#pages.notePinned(event.references);
-      const newestTime = Date.parse(list.get(this.#pages.newestId ?? '').createdDate ?? '');
+      const newestTime = parseTime(list.get(this.#pages.newestId ?? '').createdDate ?? '');
       const newest = event.references.filter(
-        ({ id, createdDate = '' }) => !list.has(id) && !(Date.parse(createdDate) < newestTime),
+        ({ id, createdDate = '' }) => !list.has(id) && !(parseTime(createdDate) < newestTime),
       );
       // A first page that is requested later has to list them.
       if (!this.#loading.has(undefined)) this.#pages.prepend(newest.map(({ id }) => id));

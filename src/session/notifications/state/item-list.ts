@@ -1,3 +1,4 @@
+import { parseTime } from '../../../common/dates.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 import {
   listDate,
@@ -250,7 +251,7 @@ export class ItemList {
     const due: string[] = [];
     for (const { id, expiresDate } of references) {
       if (expiresDate === undefined) continue;
-      const time = Date.parse(expiresDate ?? '');
+      const time = parseTime(expiresDate ?? '');
       this.#expiries.delete(id);
       if (time <= now) due.push(id);
       else {
@@ -392,7 +393,7 @@ function withHints(item: NotificationItem, reference: ListReference): Notificati
 function newestFirst(references: readonly ListReference[]): readonly ListReference[] {
   if (references.length < 2) return references;
   const dated = references.map((reference) => {
-    const time = Date.parse(reference.createdDate ?? '');
+    const time = parseTime(reference.createdDate ?? '');
     return { reference, time: Number.isNaN(time) ? Number.MAX_VALUE : time };
   });
   return dated.toSorted((one, other) => other.time - one.time).map(({ reference }) => reference);
@@ -408,12 +409,12 @@ export function insertNewest(
   dateOf: (id: string) => string | null | undefined,
 ): string[] {
   // Nothing compares as newer than NaN, the time of an unknown date.
-  const timeOf = (id: string): number => Date.parse(dateOf(id) ?? '');
+  const timeOf = (id: string): number => parseTime(dateOf(id) ?? '');
   const merged: string[] = [];
   let next = 0;
-  for (const [index, id] of added.entries()) {
+  for (const id of added) {
     // All others are older than what is known. The list may be long, and parsing a date takes a while.
-    if (next === order.length) return merged.concat(added.slice(index));
+    if (next === order.length) return merged.concat(added.slice(merged.length - next));
     const time = timeOf(id);
     for (let known = order[next]; known !== undefined && timeOf(known) > time; known = order[next]) {
       merged.push(known);

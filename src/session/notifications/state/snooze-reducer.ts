@@ -1,3 +1,4 @@
+import { parseTime } from '../../../common/dates.js';
 import { createStoredMarks, type StoredSnooze } from '../../stored-change.js';
 import { insertNewest } from './item-list.js';
 import { listDate, type NotificationReference } from './notification-item.js';
@@ -33,7 +34,7 @@ export function applyHostSnoozes(
   const { list, flags } = state;
   const decisions = references.flatMap(({ id, createdDate = null, snoozedUntil }): Decision[] => {
     if (snoozedUntil === undefined) return [];
-    const until = snoozedUntil === null ? false : Date.parse(snoozedUntil);
+    const until = snoozedUntil === null ? false : parseTime(snoozedUntil);
     flags.snoozed.applyHostState(id, until, requestedAt, now, isEvent ? 0 : undefined);
     const wasRead = flags.read.isRead({ id, createdDate: list.get(id).createdDate ?? createdDate });
     // One that is over when the host names it is no arrival.

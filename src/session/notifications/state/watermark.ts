@@ -1,6 +1,7 @@
+import { parseTime } from '../../../common/dates.js';
 import { markAgeMs } from '../../stored-change.js';
 
-const timeOf = (date: string | null): number => Date.parse(date ?? '');
+const timeOf = (date: string | null): number => parseTime(date ?? '');
 
 /** Whether an ISO 8601 date is not after another; false where one is missing or invalid. */
 export const isUntil = (date: string | null, last: string | undefined): boolean =>
@@ -8,7 +9,8 @@ export const isUntil = (date: string | null, last: string | undefined): boolean 
 
 /** The newest of some ISO 8601 dates, but none after now; now if none is valid. */
 export function newestDate(dates: readonly (string | null)[], now: number): string {
-  const newest = dates.map(timeOf).reduce((one, other) => (other > one ? other : one), 0);
+  let newest = 0;
+  for (const time of dates.map(timeOf)) if (time > newest) newest = time;
   return new Date(Math.min(newest || Infinity, now)).toISOString();
 }
 
