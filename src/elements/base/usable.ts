@@ -37,7 +37,9 @@ function observeUntil(
   };
   // The first one reports a box, wherever it is; what is changed then must not change sizes in the same frame. The second one
   // reports skipped content, too, but only within the window.
-  const observers = [observeSize(() => requestFrame(check)), observeView(check)];
+  // Those of its own window: of an element in a frame, others report sizes before the frame is laid out.
+  const view = element.ownerDocument.defaultView ?? undefined;
+  const observers = [observeSize(() => requestFrame(check), view), observeView(check, {}, view)];
   for (const observer of observers) observer.observe(element);
   // An inert element keeps its box.
   const inertObserver = new MutationObserver(check);
