@@ -11,7 +11,7 @@ import {
   readIcon,
   snoozeIcon,
 } from '../shared/panel-icons.js';
-import { renderButton } from '../shared/placeholder.js';
+import { renderButton } from '../shared/button.js';
 
 const problemIcons: Record<NotificationProblem, TemplateResult> = {
   offline: offlineIcon,

@@ -20,7 +20,8 @@ import type { CardAct } from '../card/card-act.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
 import { CardView } from '../card/card-view.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
-import { renderButton, renderFailure, renderSkeleton } from '../shared/placeholder.js';
+import { renderButton } from '../shared/button.js';
+import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 
 /**
  * One notification: loaded by its `notification-id`, or from a given `record`.

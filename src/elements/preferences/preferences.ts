@@ -14,7 +14,7 @@ import { SessionElement } from '../base/session-element.js';
 import { slidersIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { ActionNotice } from '../shared/action-notice.js';
-import { renderButton } from '../shared/placeholder.js';
+import { renderButton } from '../shared/button.js';
 import { preferencesStyles } from './preferences.styles.js';
 
 /**

@@ -1,10 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Messages } from '../../localization/messages.js';
-
-/** A button with a label, such as the one that tries again. */
-export function renderButton(label: string, onClick: () => void): TemplateResult {
-  return html`<button class="button" type="button" @click=${onClick}>${label}</button>`;
-}
+import { renderButton } from './button.js';
 
 /** The skeleton of a card whose record is being loaded. */
 export function renderSkeleton(): TemplateResult {
