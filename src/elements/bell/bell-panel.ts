@@ -6,7 +6,7 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { passedOptions, type InboxOptionsElement } from '../inbox/inbox-options-element.js';
 import { isPutAside } from '../list/inbox-filter.js';
-import type { PanelState } from '../list/visibility.js';
+import type { PanelState } from '../base/panel-state.js';
 import type { Announcer } from '../shared/announcer.js';
 import { findFocused } from '../shared/find-focused.js';
 import { selfAndAncestors } from '../base/ancestors.js';

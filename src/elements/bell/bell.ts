@@ -15,7 +15,7 @@ import { bellIcon } from '../shared/icons.js';
 import { safeLink } from '../../common/links.js';
 import { placeBeside } from '../base/position.js';
 import { nameWithCount, selectCount, type BellBadge, type BellCount } from './bell-count.js';
-import type { PanelState } from '../list/visibility.js';
+import type { PanelState } from '../base/panel-state.js';
 import type { BellPanel } from './bell-panel.js';
 import { bellStyles } from './bell.styles.js';
 import { isSavingData, loadPanel, loadPanelOnIdle } from './load-panel.js';

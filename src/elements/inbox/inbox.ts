@@ -18,7 +18,7 @@ import { PanelHeader } from './panel-header.js';
 import { PanelMenu } from './panel-menu.js';
 import { PreferencesView } from './preferences-view.js';
 import { Reveal } from './reveal.js';
-import type { PanelState } from '../list/visibility.js';
+import type { PanelState } from '../base/panel-state.js';
 import { scrollToElement } from '../base/platform.js';
 
 /**

@@ -29,7 +29,8 @@ import { ListScroll } from './scroll.js';
 import { isOtherScope, type ListScope, type ShownItems } from './shown-items.js';
 import { RemoveMenu } from './remove-menu.js';
 import { SnoozeMenu } from './snooze-menu.js';
-import { Visibility, type PanelState } from './visibility.js';
+import { Visibility } from './visibility.js';
+import type { PanelState } from '../base/panel-state.js';
 
 /**
  * The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their dates. Internal:

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { cancelFrame, requestFrame } from '../base/platform.js';
 import { firstRows, type Opening } from './opening.js';
-import type { PanelState } from './visibility.js';
+import type { PanelState } from '../base/panel-state.js';
 
 /** How many rows are added at a time, whenever the end of the list comes into view. */
 const batchSize = 50;

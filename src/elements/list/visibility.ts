@@ -4,6 +4,7 @@ import { firstIds, type NotificationItem } from '../../session/notifications/sta
 import type { Session } from '../../session/session.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import { rowId, rowIds, rowSelector } from './rows.js';
+import type { PanelState } from '../base/panel-state.js';
 import { isRendered, observeView } from '../base/platform.js';
 
 /**
@@ -15,9 +16,6 @@ const nearMargins: IntersectionObserverInit = { rootMargin: '300px', scrollMargi
 const readAfterMs = 2000;
 /** Up to half of a row; the lower ones for rows that are higher than the list. */
 const thresholds = [...new Array(26).keys()].map((index) => index / 50);
-
-/** A panel around a list. `expected`: it is closed, and the customer is about to open it. */
-export type PanelState = 'closed' | 'expected' | 'open';
 
 export interface VisibilityElement extends LitElement {
   /** The inbox around the list. */
