@@ -628,7 +628,7 @@ describe('Without a customer key', () => {
     await waitUntil(() => hasMarks('preferences', 1));
     const second = visit();
     await waitUntil(() => isLoaded(second));
-    expect(second.notifications.state.unseenCount).to.equal(0);
+    await waitUntil(() => second.notifications.state.unseenCount === 0);
     await waitUntil(() => second.preferences.state.groups[0]?.isGroupNotificationOff === true);
     expect(second.preferences.state.groups[0]).to.include({ isFromDevice: true });
   });
