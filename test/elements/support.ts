@@ -250,16 +250,18 @@ interface FakeTimers {
   readonly pendingCount: number;
 }
 
+/** Never the same twice: what an earlier test has left may clear its timers late. */
+let lastHandle = 1_000_000;
+
 /** Replaces timers until the end of the test. Timers without a delay stay real: they only order tasks. */
 export function installFakeTimers(): FakeTimers {
   const pending = new Map<number, { time: number; run: () => void }>();
   const { setTimeout: originalSetTimeout, clearTimeout: originalClearTimeout } = globalThis;
   let nowMs = 0;
-  let handle = 1_000_000;
   const set = (run: () => void, delay = 0, ...callbackArguments: unknown[]): number => {
     if (delay === 0) return originalSetTimeout(run, 0, ...callbackArguments);
-    pending.set(++handle, { time: nowMs + delay, run });
-    return handle;
+    pending.set(++lastHandle, { time: nowMs + delay, run });
+    return lastHandle;
   };
   const clear = (id?: number): void => {
     if (id !== undefined && !pending.delete(id)) originalClearTimeout(id);
