@@ -168,6 +168,15 @@ describe('<nudge-toasts>', () => {
     await waitForToasts(page.toasts, 'Second', 'First');
     expect(arrivals.map(({ detail }) => detail.ids)).to.deep.equal([ids]);
   });
+
+  it('changes the texts of toasts that are shown', async () => {
+    const page = await renderToasts();
+    arrive(page, 'News');
+    await waitForToasts(page.toasts, 'News');
+    page.toasts.messages = { close: 'Away' };
+    await page.toasts.updateComplete;
+    expect(closeButtons(page.toasts)[0]!.ariaLabel).to.equal('Away');
+  });
 });
 
 describe('The duration of a toast', () => {
