@@ -221,7 +221,13 @@ export class BellPanel implements ReactiveController {
     this.#layOut(dialog);
     if (dialog.classList.contains('sheet')) showModal(dialog);
     else showPopover(dialog);
+    // Not before: zone.js runs the microtasks that wait after each event, also those of `showPopover()`.
+    this.#closeWhenUnusable(dialog);
     dialog.focus();
+  }
+
+  #closeWhenUnusable(dialog: HTMLElement): void {
+    whenUnusable(dialog, () => this.#handleClosedByBrowser(), this.#layout?.signal);
   }
 
   /** Chromium drops the focus when a popover in a shadow root closes. Focus outside of the panel stays where it is. */
@@ -233,11 +239,9 @@ export class BellPanel implements ReactiveController {
   #layOut(dialog: HTMLElement): void {
     this.#layout?.abort();
     const { signal } = (this.#layout = new AbortController());
-    // Checked as soon as it is shown, too.
-    whenUnusable(dialog, () => this.#handleClosedByBrowser(), signal);
     const [small, low] = [queryMedia(smallScreen), queryMedia(lowScreen)];
     for (const query of [small, low])
-      query.addEventListener('change', () => this.#layOut(dialog), { signal });
+      query.addEventListener('change', () => this.#layOutAgain(dialog), { signal });
     dialog.classList.toggle('sheet', small.matches);
     // Not by a media rule: in WebKit, those of a shared style sheet may not follow the window.
     dialog.classList.toggle('low', low.matches);
@@ -249,6 +253,11 @@ export class BellPanel implements ReactiveController {
     }
     dialog.ownerDocument.defaultView?.addEventListener('blur', this.#handleWindowBlur, { signal });
     if (!hasAnchorPositioning()) this.#keepPositioned(dialog, signal);
+  }
+
+  #layOutAgain(dialog: HTMLElement): void {
+    this.#layOut(dialog);
+    this.#closeWhenUnusable(dialog);
   }
 
   /** Positions the panel by script, again whenever the page scrolls or is resized, until it closes. */

@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { Session } from '../../../src/session/session.js';
-import { clickOn, expectEventually, recordEvents, waitUntil } from '../support.js';
+import { clickOn, expectEventually, recordEvents, stubProperty, waitUntil } from '../support.js';
 import {
   createSessionOf,
   isPanelVisible,
@@ -10,6 +10,7 @@ import {
   openByClick,
   waitForCards,
   waitForPanel,
+  waitUntilClosed,
   wide,
 } from './bell-support.js';
 
@@ -142,4 +143,21 @@ describe('<nudge-bell> that is not rendered', () => {
       expect([bell.open, isPanelVisible(bell)]).to.deep.equal([false, false]);
     });
   }
+
+  it('stays open where microtasks run while it is shown, as zone.js lets them after an event', async () => {
+    await setViewport(wide);
+    const { bell } = await renderWithin(surroundings[1]!);
+    const dialog = await openByClick(bell);
+    bell.open = false;
+    await waitUntilClosed(bell);
+    const waiting: (() => void)[] = [];
+    stubProperty(window, 'queueMicrotask', (callback) => void waiting.push(callback));
+    const runWaiting = (): void => waiting.splice(0).forEach((callback) => callback());
+    dialog.addEventListener('beforetoggle', runWaiting);
+    const closes = recordEvents(bell, 'nudge-close');
+    bell.open = true;
+    await waitForPanel(bell);
+    runWaiting();
+    expect([bell.open, closes.length]).to.deep.equal([true, 0]);
+  });
 });
