@@ -375,10 +375,12 @@ describe('<nudge-bell> app badge', () => {
   it('is a dot, like that of the title, while the number is not known', async () => {
     document.title = 'Shop';
     const badges = recordAppBadges();
-    const references = [{ id: 'n-0', isRead: false }];
-    const pages = [{ references, nextCursor: 'next' }, { references: [{ id: 'n-1', isRead: false }] }];
+    // The service has them: what it does not know would go with the first request for a record.
+    const sandbox = createEmptySandbox();
+    const [first, second] = addNotifications(sandbox, 2).map((id) => [{ id, isRead: false }]);
+    const pages = [{ references: first!, nextCursor: 'next' }, { references: second! }];
     const source = { load: () => Promise.resolve(pages.shift() ?? { references: [] }) };
-    const session = createTestSession(createEmptySandbox(), { source });
+    const session = createTestSession(sandbox, { source });
     const bell = await renderBell(session);
     bell.appBadge = bell.titleCount = true;
     await expectEventually(() => [document.title, badges], ['(•) Shop', [undefined]]);
