@@ -69,7 +69,7 @@ test.describe('A bell whose panel is not loaded', () => {
       await page.keyboard.press(key);
       await expect(bell).toHaveAttribute('aria-expanded', 'false');
       load();
-      // It is created closed when the page is idle.
+      // It is created closed once its code is there.
       await expect(panel).toBeAttached();
       await expect(panel).toBeHidden();
       await expect(bell).toHaveAttribute('aria-expanded', 'false');

@@ -86,7 +86,7 @@ export class NudgeBell extends InboxOptionsElement {
   readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
-  /** Exists once its code is loaded: after the page was idle, so that a press only shows it, or at the first opening. */
+  /** Exists once an opening was expected, so that a press only shows it, or at the first opening. */
   #panel: BellPanel | undefined;
   /** Exists once `titleCount` or `appBadge` is set. */
   #pageCount: PageCountController | undefined;
