@@ -20,6 +20,11 @@ export interface ParsedResponse<Data> {
 
 const maxBytes = 5_000_000;
 
+/** Cancels the body of a response that nobody reads, which frees its connection. */
+export function discardBody({ body }: Response): void {
+  void body?.cancel().catch(() => undefined);
+}
+
 /**
  * Loads the body of a response as text and cancels it when the signal aborts.
  *

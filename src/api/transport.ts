@@ -3,7 +3,7 @@ import { delay, maxTimerMs } from '../common/time.js';
 import { parseBaseUrl } from './base-url.js';
 import { ApiError, AuthenticationError, ConnectionError, RequestError, isTransient } from './errors.js';
 import type { Endpoint } from './endpoint.js';
-import { loadText, type ParsedResponse, parseResponse, type Schema } from './response.js';
+import { discardBody, loadText, type ParsedResponse, parseResponse, type Schema } from './response.js';
 import { isServiceBusy } from './retry-after.js';
 import { withTimeout } from './with-timeout.js';
 
@@ -140,7 +140,7 @@ export class Transport {
           referrerPolicy: 'no-referrer',
         });
         if (response.type === 'opaqueredirect' || redirectStatuses.includes(response.status)) {
-          await response.body?.cancel();
+          discardBody(response);
           throw new RedirectError('the service redirects, which is refused');
         }
         return [response, await loadText(response, attemptSignal)];

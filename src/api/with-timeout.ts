@@ -2,8 +2,9 @@ import { raceAbort } from '../common/abort.js';
 import { TimeoutError } from './errors.js';
 
 /**
- * Runs a call with a time limit. The signal that the call receives aborts with the caller's signal, after the timeout,
- * and when the call is over, which releases a body that nobody reads.
+ * Runs a call with a time limit. The signal that the call receives aborts with the caller's signal and after the timeout, but not
+ * when the call is over: browsers list a request as failed whose signal aborts right after it has finished. A call that does not
+ * read the body of its response cancels it, by `discardBody()`.
  *
  * @param timeout milliseconds
  * @param operation method and path template, for the message of the error
@@ -30,6 +31,5 @@ export async function withTimeout<Value>(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
-    abort();
   }
 }

@@ -126,3 +126,11 @@ describe('The timeout of an attempt', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 });
+
+describe('A finished request', () => {
+  it('is not aborted, since a browser would list it as failed', async () => {
+    fakeFetch.mockImplementation(done);
+    expect(await send()).toBe('done');
+    expect(fakeFetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
+  });
+});

@@ -1,5 +1,6 @@
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { ApiError } from '../../api/errors.js';
+import { discardBody } from '../../api/response.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { withTimeout } from '../../api/with-timeout.js';
@@ -100,12 +101,14 @@ export function backendSource(
               };
         const response = await sendRequest(`${base}${path}`, init, options);
         const { ok, status, headers } = response;
-        if (!ok)
+        if (!ok) {
+          discardBody(response);
           throw new ApiError(`The backend responded with status ${status}.`, null, {
             status,
             retryAfter: parseRetryAfter(headers.get('Retry-After')),
           });
-        // Within the time limit: its end aborts a body that is still under way.
+        }
+        // Within the time limit, which the body has to keep, too.
         return response.text();
       },
       timeoutMs,

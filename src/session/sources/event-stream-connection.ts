@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/errors.js';
+import { discardBody } from '../../api/response.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { backoff, withJitter } from '../../common/backoff.js';
@@ -227,12 +228,12 @@ export class EventStreamConnection {
   /** Requests the stream for its status; null if there is no response. */
   #loadStatus(): Promise<Response | null> {
     const { request, signal: callerSignal } = this.#subscription;
-    const send = (signal: AbortSignal): Promise<Response> =>
-      sendRequest(
-        this.#address,
-        { headers: { Accept: 'text/event-stream' }, cache: 'no-store', signal },
-        request,
-      );
+    const send = async (signal: AbortSignal): Promise<Response> => {
+      const init = { headers: { Accept: 'text/event-stream' }, cache: 'no-store', signal } as const;
+      const response = await sendRequest(this.#address, init, request);
+      discardBody(response);
+      return response;
+    };
     return withTimeout(send, statusTimeoutMs, callerSignal).catch(() => null);
   }
 

@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import { discardBody } from '../../api/response.js';
 import { sendRequest, type SourceRequestOptions } from './request.js';
 
 /** The values of `readyState` of an EventSource. */
@@ -38,10 +39,11 @@ export class FetchStream extends EventTarget {
   async #receive(url: string, options: SourceRequestOptions): Promise<boolean> {
     const { signal } = this.#controller;
     const request = { headers: { Accept: 'text/event-stream' }, cache: 'no-store', signal } as const;
-    const { body, status, headers } = await sendRequest(url, request, options);
+    const response = await sendRequest(url, request, options);
+    const { body, status, headers } = response;
     if (signal.aborted) return false;
     if (status !== 200 || !body || !headers.get('Content-Type')?.startsWith('text/event-stream')) {
-      await body?.cancel();
+      discardBody(response);
       return false;
     }
     this.readyState = streamStates.open;

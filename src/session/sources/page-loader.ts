@@ -1,4 +1,5 @@
 import { ApiError, SignedOutError } from '../../api/errors.js';
+import { discardBody } from '../../api/response.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { isObject } from '../../common/type-guards.js';
@@ -36,6 +37,7 @@ export function createPageLoader(
       const init = { headers: { Accept: 'application/json' }, cache: 'no-cache', signal } as const;
       const response = await sendRequest(address, init, options);
       const { ok, status, headers } = response;
+      if (!ok) discardBody(response);
       if (status === 401) throw new SignedOutError('Nobody is signed in.', null, { status });
       if (!ok) {
         throw new ApiError(`The list of notifications responded with status ${status}.`, null, {

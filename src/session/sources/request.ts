@@ -1,4 +1,5 @@
 import { RequestError, SignedOutError } from '../../api/errors.js';
+import { discardBody } from '../../api/response.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { warnOnce } from '../../common/warn.js';
 
@@ -6,7 +7,7 @@ import { warnOnce } from '../../common/warn.js';
 export interface HeadersRequest {
   /** `expired` after your backend has responded with 401 to the headers before, otherwise `first`. */
   reason: 'first' | 'expired';
-  /** Aborts when the request that needs them is over, and after 20 seconds. */
+  /** Aborts when the request that needs them is aborted, and after 20 seconds. */
   signal: AbortSignal;
 }
 
@@ -67,7 +68,7 @@ export async function sendRequest(
   if (response.status !== 401 || typeof headers !== 'function') return response;
   const renewed = await loadHeaders(headers, 'expired', init.signal);
   if (isSame(first, renewed)) return response;
-  await response.body?.cancel();
+  discardBody(response);
   return sendWith(renewed);
 }
 

@@ -160,6 +160,17 @@ describe('backendSource()', () => {
     });
   });
 
+  it('cancels the body of a response that is a refusal', async () => {
+    const cancel = vi.fn();
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(new Response(new ReadableStream({ cancel }), { status: 503 })),
+    );
+    await expect(backendSource('/inbox').setRead(['a'], true, { signal })).rejects.toMatchObject({
+      status: 503,
+    });
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
   it('has no groups if the backend has none', async () => {
     backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna' });
     expect(await backendSource('/inbox').loadGroups()).toEqual([]);

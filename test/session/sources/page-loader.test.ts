@@ -96,4 +96,13 @@ describe('A source with the address of a list', () => {
     expect(failed.mock.calls).toEqual([['gone']]);
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  it.each([401, 503])('cancels the body of a response with the status %s', async (status) => {
+    const cancel = vi.fn();
+    fetchPage.mockImplementation(() =>
+      Promise.resolve(new Response(new ReadableStream({ cancel }), { status })),
+    );
+    await expect(load('/list')).rejects.toMatchObject({ status });
+    expect(cancel).toHaveBeenCalledOnce();
+  });
 });
