@@ -137,7 +137,7 @@ export class RecordLoader {
     } else if (change.type === 'conditions') {
       if (change.conditions.isRunning === false) this.#drop();
       this.#suspend();
-    } else this.#requestForUnreadCount();
+    } else this.#requestForCounts();
     // Whoever receives arrivals is likely to have signed in again, and the list is hidden until a request shows that.
     if (this.#state.requestProblem === 'signed-out' && hasArrival(change, outcome)) this.#probe();
   }
@@ -147,7 +147,7 @@ export class RecordLoader {
     this.#suspend();
     if (needsSignIn(this.#state.requestProblem)) this.#requestFirst();
     this.#queue.retry();
-    this.#requestForUnreadCount();
+    this.#requestForCounts();
     this.#handleProblem();
   }
 
@@ -204,7 +204,7 @@ export class RecordLoader {
     this.#requestVisible();
     this.#requestFirst();
     this.#queue.probe();
-    this.#requestForUnreadCount();
+    this.#requestForCounts();
     this.#handleProblem();
   }
 
@@ -218,8 +218,8 @@ export class RecordLoader {
     this.#container.apply({ type: 'requests', problem, error: reported });
   }
 
-  /** Requests what the unread count of the newest page needs, before any of it is visible. */
-  #requestForUnreadCount(): void {
+  /** Requests the records of the newest page that the counts need, before any of it is visible. */
+  #requestForCounts(): void {
     this.#request(idsToCount(this.#container));
   }
 
