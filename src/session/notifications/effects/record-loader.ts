@@ -36,7 +36,7 @@ function idsToCount(container: NotificationStateContainer): string[] {
   const { list, flags, counts } = container.state;
   const newest = list.order.slice(0, pageSize).map((id) => list.get(id));
   const unknown = newest.filter(({ status, isRead }) => status === 'pending' && isRead === null);
-  const uncounted = unknown.filter(({ id }) => !counts.covers(id));
+  const uncounted = unknown.filter(({ id }) => !counts.isCountedByHost(id));
   const unseen = unknown.filter((item) => !flags.seen.isSeen(item));
   // The view costs a pass through the list.
   const areEnough = uncounted.length > 0 || unseen.length === 0 || container.view.isUnseenCountComplete;

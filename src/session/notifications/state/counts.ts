@@ -72,8 +72,8 @@ export class Counts {
   }
 
   /** Whether the host has counted the notification if it is unread, which is unknown here. */
-  covers(id: string): boolean {
-    return this.#unread.covers(id);
+  isCountedByHost(id: string): boolean {
+    return this.#unread.isCountedByHost(id);
   }
 
   /**
@@ -204,10 +204,10 @@ export class Counts {
         if (isUnseen) tally.unseen += 1;
         continue;
       }
-      const isUnreadCounted = this.#unread.covers(id);
+      const isUnreadCounted = this.#unread.isCountedByHost(id);
       tally.isReadKnown = false;
       tally.isUnreadCounted &&= isUnreadCounted;
-      if (!isUnreadCounted && !this.#unseen.covers(id)) tally.isUnseenCounted &&= isUnseen === false;
+      if (!isUnreadCounted && !this.#unseen.isCountedByHost(id)) tally.isUnseenCounted &&= isUnseen === false;
       else if (isUnseen === null) tally.unseenIfUnread += 1;
       else tally.seenIfUnread += 1;
     }
@@ -255,7 +255,7 @@ class Remainder {
   }
 
   /** Whether the host has counted the id if it is one of them, which is unknown here. */
-  covers(id: string): boolean {
+  isCountedByHost(id: string): boolean {
     return this.#count !== null && this.#unknown.has(id);
   }
 
