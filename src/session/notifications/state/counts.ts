@@ -113,7 +113,7 @@ export class Counts {
   }
 
   /** The read state of a notification is known now, and was not before. */
-  learnRead(id: string): void {
+  resolveUnknownRead(id: string): void {
     const item = this.#list.get(id);
     this.#unread.resolve(id, item.isRead === false);
     this.#unseen.resolve(id, this.#flags.seen.isUnseen(item) === true);

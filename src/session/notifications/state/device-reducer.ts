@@ -5,7 +5,7 @@ import {
   type StoredSnooze,
 } from '../../stored-change.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
-import { learnReads, reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
+import { resolveUnknownReads, reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
 import { resolveSnoozes } from './snooze-reducer.js';
 import { isUntil } from './watermark.js';
 
@@ -51,7 +51,7 @@ function restore(state: StoreState, row: StoredContent, isListed: boolean, now: 
     missing.map(({ record }) => record),
     isListed,
   );
-  learnReads(state, list.wholeOrder);
+  resolveUnknownReads(state, list.wholeOrder);
   for (const id of list.order) list.resolveRead(id);
   for (const mark of row.snoozes) flags.snoozed.applyEarlierVisit(mark);
   resolveSnoozes(state, datedBy(row.snoozes, now));
@@ -66,7 +66,7 @@ function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): v
   if (change.watermark !== null) reads.watermark.setDate(change.watermark, outcome.at);
   const marked = change.reads.map(({ id }) => id);
   const decided = new Set(marked);
-  learnReads(
+  resolveUnknownReads(
     state,
     list.wholeOrder.filter((id) => !decided.has(id)),
   );

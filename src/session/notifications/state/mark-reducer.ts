@@ -247,8 +247,9 @@ export function resolveDismissals(
 }
 
 /** Resolves the read state of those of these items where it was unknown: to learn it is no change. */
-export function learnReads({ list, counts }: StoreState, ids: readonly string[]): void {
-  for (const id of ids) if (list.get(id).isRead === null && list.resolveRead(id)) counts.learnRead(id);
+export function resolveUnknownReads({ list, counts }: StoreState, ids: readonly string[]): void {
+  for (const id of ids)
+    if (list.get(id).isRead === null && list.resolveRead(id)) counts.resolveUnknownRead(id);
 }
 
 /** Resolves the read state of these items anew, and reports those that changed. */

@@ -8,7 +8,7 @@ import {
   applySavedMark,
   applySavedMarkAll,
   endMarkAll,
-  learnReads,
+  resolveUnknownReads,
   markAllSeen,
   resolveDismissals,
   resolveReads,
@@ -176,7 +176,7 @@ function applyRecord(
   const { isRead } = list.get(id);
   list.dropCached(id);
   const isFirst = flags.read.applyRecord(id, record.isRead, outcome.at);
-  if (isRead === null) learnReads(state, [id]);
+  if (isRead === null) resolveUnknownReads(state, [id]);
   else resolveReads(state, [id], outcome);
   list.replace(withRecord(list.get(id), record));
   // The tab that has fetched it stores it.
@@ -332,7 +332,7 @@ function applyHostStates(
   const isKnown = (id: string): boolean => list.has(id) || list.isCached(id);
   const named = references.flatMap(({ id, isRead }) => (isRead !== undefined && isKnown(id) ? id : []));
   const known = named.filter((id) => list.get(id).isRead !== null);
-  learnReads(
+  resolveUnknownReads(
     state,
     named.filter((id) => list.has(id)),
   );
