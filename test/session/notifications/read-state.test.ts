@@ -91,12 +91,12 @@ const remembers =
 /** Another tab reports what the service said first, so many milliseconds ago. */
 const syncsFetched =
   (value: boolean, ageMs: number): Step =>
-  (_, at) => ({ type: 'synced', change: { ...nothing, fetched: [mark(value, at - ageMs)] } });
+  (_, at) => ({ type: 'deviceChanged', change: { ...nothing, fetched: [mark(value, at - ageMs)] } });
 /** Another tab reports what the customer did so many milliseconds ago. */
 const syncs =
   (isSet: boolean, ageMs = 0): Step =>
   (_, at, kind) => ({
-    type: 'synced',
+    type: 'deviceChanged',
     change: { ...nothing, [kind.storedAs]: [storedMark(kind, isSet, at - ageMs)] },
   });
 /** @param aheadMs How many milliseconds the clock is ahead. */

@@ -105,13 +105,14 @@ export class NotificationDeviceSync {
       this.#container.apply({ type: 'closed' });
     } else if (event.type === 'record') {
       const { record } = event;
-      this.#container.apply({ type: 'shared', references: [{ id: record.id, record }] });
-    } else if (event.type === 'change') this.#container.apply({ type: 'synced', change: event.change });
+      this.#container.apply({ type: 'recordShared', references: [{ id: record.id, record }] });
+    } else if (event.type === 'change')
+      this.#container.apply({ type: 'deviceChanged', change: event.change });
     else {
       const { row } = event;
       // This tab knows more about its own "mark all as read" than the row does.
       if (row && this.#hasStarted)
-        this.#container.apply({ type: 'synced', change: { ...row, watermark: null } });
+        this.#container.apply({ type: 'deviceChanged', change: { ...row, watermark: null } });
       else if (row) {
         // The first page of the source replaces the list that the device stored.
         const isListed = this.#container.state.source.status !== 'ready';

@@ -126,7 +126,7 @@ export class RecordLoader {
     if (outcome.removed.length > 0) this.#queue.remove(outcome.removed);
     this.#supplied.remove(outcome.removed);
     if ('references' in change) this.#addSupplied(change.references);
-    if (change.type === 'shared') this.#requestVisible();
+    if (change.type === 'recordShared') this.#requestVisible();
     if (change.type === 'retried') this.#withoutSupplied(change.ids);
     if (change.type === 'loaded') this.#accepted.delete(change.id);
     if (change.type === 'reset') {

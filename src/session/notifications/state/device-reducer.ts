@@ -12,7 +12,7 @@ import { isUntil } from './watermark.js';
 /** Applies what the device stored, or what other tabs did. */
 export function reduceDevice(
   state: StoreState,
-  change: ChangeOf<'deviceLoaded' | 'synced'>,
+  change: ChangeOf<'deviceLoaded' | 'deviceChanged'>,
   outcome: OutcomeDraft,
 ): StoreState {
   if (change.type === 'deviceLoaded') {

@@ -107,7 +107,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'markAllEnded':
       return endMarkAll(state, change, outcome);
     case 'deviceLoaded':
-    case 'synced':
+    case 'deviceChanged':
       return reduceDevice(state, change, outcome);
     case 'conditions':
       return { ...state, ...change.conditions };
@@ -128,7 +128,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'closed':
       return { ...state, isSignedOut: true };
-    case 'shared':
+    case 'recordShared':
       break;
   }
   return { ...state };

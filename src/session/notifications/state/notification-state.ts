@@ -240,9 +240,9 @@ export type NotificationChange =
   | { type: 'returned'; ids: readonly string[]; unreadIds: readonly string[] }
   // The device and other tabs
   | { type: 'deviceLoaded'; row: StoredContent; isListed: boolean }
-  | { type: 'synced'; change: StoredChange }
+  | { type: 'deviceChanged'; change: StoredChange }
   // Records that another tab has fetched.
-  | { type: 'shared'; references: readonly NotificationReference[] }
+  | { type: 'recordShared'; references: readonly NotificationReference[] }
   // Progress and problems
   | { type: 'conditions'; conditions: Partial<StoreConditions> }
   | { type: 'source'; source: SourceProgress }
