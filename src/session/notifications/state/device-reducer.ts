@@ -1,11 +1,6 @@
-import {
-  hasReturned,
-  type StoredChange,
-  type StoredContent,
-  type StoredSnooze,
-} from '../../stored-change.js';
+import { hasReturned, type StoredChange } from '../../stored-change.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
-import { resolveUnknownReads, reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
+import { reportSeen, resolveDismissals, resolveReads, resolveUnknownReads } from './mark-reducer.js';
 import { resolveSnoozes } from './snooze-reducer.js';
 import { isUntil } from './watermark.js';
 
@@ -15,21 +10,21 @@ export function reduceDevice(
   change: ChangeOf<'deviceLoaded' | 'deviceChanged'>,
   outcome: OutcomeDraft,
 ): StoreState {
-  if (change.type === 'deviceLoaded') {
-    restore(state, change.row, change.isListed, outcome.at);
-    return { ...state };
-  }
-  sync(state, change.change, outcome);
+  if (change.type === 'deviceLoaded') applyStoredRow(state, change, outcome);
+  else applyDeviceChange(state, change, outcome);
   return { ...state };
 }
 
-/** Shows at once what the device stored in an earlier visit. */
-function restore(state: StoreState, row: StoredContent, isListed: boolean, now: number): void {
+/** Shows at once what the device stored in an earlier visit. Nothing of it is reported: it was so before. */
+function applyStoredRow(
+  state: StoreState,
+  { row, isListed }: ChangeOf<'deviceLoaded'>,
+  { at: now, ...outcome }: OutcomeDraft,
+): void {
   const { list, flags } = state;
-  const { read: reads, seen, dismissed } = flags;
-  for (const mark of row.reads) reads.applyEarlierVisit(mark);
-  for (const mark of row.fetched) reads.applyFirstRecord(mark);
-  reads.watermark.setDate(row.watermark ?? '', now);
+  const { read, seen } = flags;
+  applyClaims(state, row, 'applyEarlierVisit', now);
+  read.watermark.setDate(row.watermark ?? '', now);
   seen.watermark.setDate(row.seenUntil ?? '', now);
   const returned = new Set(row.snoozes.filter(hasReturned).map(({ id }) => id));
   for (const mark of row.seen) {
@@ -39,31 +34,27 @@ function restore(state: StoreState, row: StoredContent, isListed: boolean, now: 
     // What the host says may be about the time before it was snoozed.
     if (returned.has(mark.id) && !seen.customerClaim(mark.id)) seen.setCustomerClaim(mark.id, mark);
   }
-  for (const mark of row.dismissals) dismissed.applyEarlierVisit(mark);
-  const ids = row.dismissals.map(({ id }) => id);
-  list.setDismissed(
-    ids.filter((id) => dismissed.resolve(id) === true),
-    true,
-  );
   const missing = row.records.filter(({ record }) => !list.get(record.id).record);
-  for (const { record, at } of missing) reads.applyRecord(record.id, record.isRead, at);
+  for (const { record, at } of missing) read.applyRecord(record.id, record.isRead, at);
   list.restoreCached(
     missing.map(({ record }) => record),
     isListed,
   );
   resolveUnknownReads(state, list.wholeOrder);
   for (const id of list.order) list.resolveRead(id);
-  for (const mark of row.snoozes) flags.snoozed.applyEarlierVisit(mark);
-  resolveSnoozes(state, datedBy(row.snoozes, now));
+  resolveListed(state, row, { ...outcome, at: now, events: [] });
 }
 
 /** Applies what other tabs did meanwhile. */
-function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): void {
+function applyDeviceChange(
+  state: StoreState,
+  { change }: ChangeOf<'deviceChanged'>,
+  outcome: OutcomeDraft,
+): void {
   const { list, flags } = state;
-  const { read: reads, seen, dismissed } = flags;
-  for (const mark of change.reads) reads.applyOtherTab(mark, outcome.at);
-  for (const mark of change.fetched) reads.applyFirstRecord(mark);
-  if (change.watermark !== null) reads.watermark.setDate(change.watermark, outcome.at);
+  const { read, seen } = flags;
+  applyClaims(state, change, 'applyOtherTab', outcome.at);
+  if (change.watermark !== null) read.watermark.setDate(change.watermark, outcome.at);
   const marked = change.reads.map(({ id }) => id);
   const decided = new Set(marked);
   resolveUnknownReads(
@@ -79,17 +70,34 @@ function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): v
     for (const mark of marks) seen.applyOtherTab(mark, outcome.at);
     if (seenUntil !== null && seenUntil > seen.watermark.date) seen.watermark.setDate(seenUntil, outcome.at);
   });
-  for (const mark of change.dismissals) dismissed.applyOtherTab(mark, outcome.at);
-  resolveDismissals(
-    state,
-    change.dismissals.map(({ id }) => id),
-    outcome,
-  );
-  for (const mark of change.snoozes) flags.snoozed.applyOtherTab(mark, outcome.at);
-  resolveSnoozes(state, datedBy(change.snoozes, outcome.at));
+  resolveListed(state, change, outcome);
 }
 
-/** Nothing was decided in the future: the clock was wrong. */
-function datedBy(snoozes: readonly StoredSnooze[], now: number): StoredSnooze[] {
-  return snoozes.map((snooze) => ({ ...snooze, at: Math.min(snooze.at, now) }));
+/** Takes over what was decided about each notification. What follows from it is resolved later. */
+function applyClaims(
+  { flags: { read, dismissed, snoozed } }: StoreState,
+  { reads, fetched, dismissals, snoozes }: StoredChange,
+  apply: 'applyEarlierVisit' | 'applyOtherTab',
+  now: number,
+): void {
+  for (const mark of reads) read[apply](mark, now);
+  for (const mark of fetched) read.applyFirstRecord(mark);
+  for (const mark of dismissals) dismissed[apply](mark, now);
+  for (const mark of snoozes) snoozed[apply](mark, now);
+}
+
+/** Takes what is dismissed or snoozed off the list, and puts back what is so no more. */
+function resolveListed(
+  state: StoreState,
+  { dismissals, snoozes }: StoredChange,
+  outcome: OutcomeDraft,
+): void {
+  resolveDismissals(
+    state,
+    dismissals.map(({ id }) => id),
+    outcome,
+  );
+  // Nothing was decided in the future: the clock was wrong.
+  const dated = snoozes.map((snooze) => ({ ...snooze, at: Math.min(snooze.at, outcome.at) }));
+  resolveSnoozes(state, dated);
 }
