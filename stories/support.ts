@@ -40,7 +40,7 @@ const startsEmpty = (data: unknown): boolean =>
   data === 'empty' || data === 'extreme' || data === 'reference';
 
 function createFilledSandbox(data: unknown): Sandbox {
-  const sandbox = createSandbox({ seed: startsEmpty(data) ? 'empty' : 'shop' });
+  const sandbox = createSandbox({ seed: startsEmpty(data) ? 'empty' : 'shop', pictureBase: '/pictures/' });
   if (data === 'reference')
     for (const { age, payload, isRead } of referenceNotifications)
       sandbox.addNotification({ payload, isRead, createdDate: new Date(Date.now() - age).toISOString() });

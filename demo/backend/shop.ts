@@ -22,7 +22,7 @@ const groupDetails: readonly Omit<InboxGroup, 'id' | 'name'>[] = [
 
 /** The shop with its inbox: a backend of `nudge-inbox/backend` in front of the service, which is a sandbox here. */
 export class Shop {
-  readonly sandbox: Sandbox = createSandbox({ baseUrl: '/api/v1/engagement' });
+  readonly sandbox: Sandbox = createSandbox({ baseUrl: '/api/v1/engagement', pictureBase: '/pictures/' });
   /** Handles what the pages request below `/shop`. */
   readonly inbox: InboxBackend;
   /** Whether the shop's own list and changes cannot be reached. */

@@ -36,7 +36,7 @@ export class Service {
 
   constructor(options: SandboxOptions, credentials: Credentials) {
     const now = options.now ?? Date.now;
-    const links = createSeedLinks(options.pictureBase ?? '/pictures/', options.fileBase ?? '/files/');
+    const links = createSeedLinks(options);
     const isEmpty = options.seed === 'empty';
     this.notifications = new NotificationTable(productSpace.id, now);
     this.#organization = createOrganizationData(now(), isEmpty);

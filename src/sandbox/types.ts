@@ -245,7 +245,10 @@ export interface SandboxOptions {
   seed?: 'shop' | 'empty';
   /** Returns the current time in milliseconds since 1970. Seeded dates are relative to it, and tokens expire by it. Default `Date.now`. */
   now?: () => number;
-  /** The prefix of the URLs of seeded pictures, which are in `dist/pictures/` of the package. Default `/pictures/`. */
+  /**
+   * The prefix of the URLs of seeded pictures, such as `/pictures/` for a copy of `dist/pictures/` of the package. Without it, they are
+   * part of the records, as `data:`, which a Content-Security-Policy has to allow in `img-src`.
+   */
   pictureBase?: string;
   /** The prefix of the URLs of seeded files, which are in `dist/files/` of the package. Default `/files/`. */
   fileBase?: string;

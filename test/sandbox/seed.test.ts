@@ -78,8 +78,14 @@ describe('The seed', () => {
     expect(has((payload) => payload.body === null && !('tags' in payload))).toBe(true);
   });
 
+  it('brings its pictures, as the bitmaps that a record may contain', async () => {
+    const urls = (await fetchAll()).flatMap(({ payload }) => pictureUrls(payload));
+    expect(urls.length).toBeGreaterThan(60);
+    for (const url of urls) expect(url).toMatch(/^data:image\/webp;base64,UklGR/);
+  });
+
   it('links only to pictures and files that the demo has', async () => {
-    const urls = (await fetchAll()).flatMap(({ payload }) => [
+    const urls = (await fetchAll({ pictureBase: '/pictures/' })).flatMap(({ payload }) => [
       ...pictureUrls(payload),
       ...(payload.attachments ?? []).map(({ url }) => url),
     ]);

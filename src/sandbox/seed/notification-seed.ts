@@ -3,7 +3,9 @@ import type {
   NotificationButton,
   NotificationFields,
   NotificationTag,
+  SandboxOptions,
 } from '../types.js';
+import { pictures } from './pictures.js';
 
 /** A seeded notification. */
 export interface NotificationSeed {
@@ -13,14 +15,19 @@ export interface NotificationSeed {
   payload: NotificationFields;
 }
 
-/** Creates the URLs of seeded pictures and files, below the bases in the sandbox options. */
+/** Creates the URLs of seeded pictures and files. */
 export interface SeedLinks {
   picture(name: string): string;
   file(name: string): string;
 }
 
-export function createSeedLinks(pictureBase: string, fileBase: string): SeedLinks {
-  return { picture: (name) => `${pictureBase}${name}.svg`, file: (name) => `${fileBase}${name}` };
+/** Pictures are part of the records, unless the sandbox options name an address for them. */
+export function createSeedLinks({ pictureBase, fileBase = '/files/' }: SandboxOptions): SeedLinks {
+  return {
+    picture: (name) =>
+      pictureBase === undefined ? `data:image/webp;base64,${pictures[name]}` : `${pictureBase}${name}.svg`,
+    file: (name) => `${fileBase}${name}`,
+  };
 }
 
 export function navigate(name: string, url: string): NotificationButton {
