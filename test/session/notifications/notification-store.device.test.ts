@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import { Device } from '../../../src/session/device/device.js';
 import { parseRow } from '../../../src/session/device/stored-row.js';
-import { noChange } from '../../../src/session/stored-change.js';
+import { noChange, type StoredChange } from '../../../src/session/stored-change.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
@@ -91,6 +91,41 @@ describe('A tab of a former customer', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(service.requests).toEqual(['b1']);
     expect(store.state.problem).toBeNull();
+  });
+});
+
+/** What another tab of the customer does or learns reaches this one. */
+async function receive(change: Partial<StoredChange>): Promise<void> {
+  new BroadcastChannel('nudge-inbox:key').postMessage({
+    ...noChange,
+    uniqueCustomerId: 'customer-1',
+    ...change,
+  });
+  await flushPromises();
+}
+
+describe('markAllRead() before all pages are loaded', () => {
+  it('covers what was known by id only, but not what another tab marks as unread afterwards', async () => {
+    const source = new FakeSource();
+    source.pages = [
+      { references: [dated('a', 9)], nextCursor: 'two' },
+      { references: ['b', 'c', 'd'].map((id) => dated(id, 8)) },
+    ];
+    const store = startVisit({ source });
+    await flushPromises();
+    await store.load('b');
+    await receive({ reads: [{ id: 'c', value: false, at: Date.now() }] });
+    await vi.advanceTimersByTimeAsync(1000);
+    store.markAllRead();
+    await vi.advanceTimersByTimeAsync(1000);
+    await receive({ reads: [{ id: 'd', value: false, at: Date.now() }] });
+    await store.loadMore();
+    expect(store.state.items.map(({ id, isRead }) => [id, isRead])).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', true],
+      ['d', false],
+    ]);
   });
 });
 

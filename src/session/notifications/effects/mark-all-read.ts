@@ -1,7 +1,7 @@
 import type { Claim } from '../state/claims.js';
 import { createMarkChange } from '../state/mark-reducer.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
-import { isUntil, newestDate } from '../state/watermark.js';
+import { newestDate } from '../state/watermark.js';
 
 /** Marks everything as read: what is listed, what the host has on further pages, and what those list later. */
 export class MarkAllRead {
@@ -33,15 +33,8 @@ export class MarkAllRead {
     const { state } = this.#container;
     // The host has marked further notifications meanwhile.
     if (change.type === 'markAllSaved' && this.#undone.has(change.claim)) this.#undo(change.claim);
-    if (!state.markAll || outcome.newOnPage.length === 0) return;
-    const { claim, until, isSaved } = state.markAll;
-    const isCovered = (id: string): boolean => {
-      const { createdDate, isRead } = state.list.get(id);
-      // What the host has marked, and lists as unread, was marked as unread since then.
-      if (isSaved && isRead === false) return false;
-      return createdDate === null || isUntil(createdDate, until);
-    };
-    this.#markListed(claim, outcome.newOnPage.filter(isCovered));
+    if (state.markAll && outcome.coveredOnPage.length > 0)
+      this.#markListed(state.markAll.claim, outcome.coveredOnPage);
   }
 
   #markListed(claim: Claim<boolean>, ids: readonly string[], until?: string): void {

@@ -240,6 +240,12 @@ export class ReadStates extends FlagStates {
     return this.resolve(item.id, this.watermark.covers(item) || null);
   }
 
+  /** Whether the customer or the host has said since then whether a notification is read. */
+  isMarkedSince(id: string, at: number): boolean {
+    const { customer, host } = this.peek(id);
+    return Math.max(customer?.at ?? 0, host?.at ?? 0) > at;
+  }
+
   /**
    * Notes what the customer had done to a notification before it is marked with all others. Undoing that restores it: without a
    * claim of its own, the read state would follow what the host reports from then on.

@@ -98,6 +98,11 @@ export class ItemList {
     return this.#listed.has(id);
   }
 
+  /** Whether the id is on the list, and not only because the device stored its record. */
+  isConfirmed(id: string): boolean {
+    return this.#listed.has(id) && !this.#provisional.has(id);
+  }
+
   get(id: string): NotificationItem {
     return this.#items.get(id) ?? this.#cached.get(id) ?? newItem(id);
   }

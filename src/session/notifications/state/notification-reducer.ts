@@ -44,13 +44,13 @@ export function reduce(
   const outcome: OutcomeDraft = {
     at: change.at,
     events: [],
-    newOnPage: [],
+    coveredOnPage: [],
     toStore: null,
     haveRecordsChanged: false,
   };
   const next = applyChange(state, change, outcome);
-  const { events, newOnPage, toStore, haveRecordsChanged } = outcome;
-  return [next, { events, newOnPage, toStore, haveRecordsChanged, removed: next.list.takeRemoved() }];
+  const { events, coveredOnPage, toStore, haveRecordsChanged } = outcome;
+  return [next, { events, coveredOnPage, toStore, haveRecordsChanged, removed: next.list.takeRemoved() }];
 }
 
 function applyChange(state: StoreState, change: NotificationChange, outcome: OutcomeDraft): StoreState {
@@ -248,7 +248,7 @@ function applyPage(state: StoreState, change: ChangeOf<'listed'>, outcome: Outco
   list.unpin(unpinned);
   if (!isAnew) removeSnoozes(state, gone, outcome);
   const { pinned, newest, older, isDisjoint } = splitPage(state, change);
-  outcome.newOnPage = referenceIds(isFirstLoad ? references : older).filter((id) => !list.has(id));
+  const unmarked = unmarkedSinceAll(state, referenceIds(isFirstLoad ? references : older));
   if (isFirstLoad) list.confirmFirstPage(referenceIds(references));
   applyHostStates(state, references, outcome, { requestedAt });
   const onTop = [...list.insertEarly(pinned), ...list.insert(newest)];
@@ -262,6 +262,22 @@ function applyPage(state: StoreState, change: ChangeOf<'listed'>, outcome: Outco
   // It reaches what is known below the gap.
   else if (change.page === 'next' && added.length < older.length) state.flags.seen.closeGap();
   counts.applyPage(change, added);
+  outcome.coveredOnPage = unmarked.filter((id) => isCoveredByAll(state, id));
+}
+
+/** Which of these are about to be listed, and were not marked since the last "mark all as read". */
+function unmarkedSinceAll({ list, flags, markAll }: StoreState, ids: readonly string[]): readonly string[] {
+  if (!markAll) return [];
+  const { at } = markAll.claim;
+  return ids.filter((id) => !list.isConfirmed(id) && !flags.read.isMarkedSince(id, at));
+}
+
+/** Whether the last "mark all as read" covers a notification that is listed now. */
+function isCoveredByAll({ list, markAll }: StoreState, id: string): boolean {
+  const { createdDate, isRead } = list.get(id);
+  // What the host has marked, and lists as unread, was marked as unread since then.
+  if (markAll?.isSaved && isRead === false) return false;
+  return createdDate === null || isUntil(createdDate, markAll?.until);
 }
 
 /** The parts of a page: what is pinned, what is new, and what is below that. */

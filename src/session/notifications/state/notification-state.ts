@@ -263,8 +263,8 @@ export interface NotificationOutcome {
   readonly events: readonly NotificationStoreEvent[];
   /** No longer on the list, or dismissed. */
   readonly removed: readonly string[];
-  /** Of a page: the ids that were not known before. */
-  readonly newOnPage: readonly string[];
+  /** Of a page: the ids that the last "mark all as read" covers. */
+  readonly coveredOnPage: readonly string[];
   /** What the device is to store of it; null for nothing. */
   readonly toStore: Partial<StoredChange> | null;
   /** Whether the records that the device stores are others than before. */
@@ -276,7 +276,7 @@ export interface OutcomeDraft {
   /** When the change was applied, in milliseconds since 1970. */
   readonly at: number;
   readonly events: NotificationStoreEvent[];
-  newOnPage: readonly string[];
+  coveredOnPage: readonly string[];
   toStore: Partial<StoredChange> | null;
   haveRecordsChanged: boolean;
 }
