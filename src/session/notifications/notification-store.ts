@@ -407,7 +407,11 @@ export class NotificationStore {
   }
 
   #mark(ids: readonly string[], isRead: boolean): void {
-    const changed = ids.filter((id) => this.get(id).isRead !== isRead);
+    const { read } = this.#container.state.flags;
+    const changed = ids.filter((id) => {
+      const item = this.get(id);
+      return item.isRead !== isRead || (isRead && read.isAssumedRead(item));
+    });
     this.#setFlag('read', changed, isRead);
   }
 

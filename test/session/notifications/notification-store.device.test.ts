@@ -104,6 +104,30 @@ async function receive(change: Partial<StoredChange>): Promise<void> {
   await flushPromises();
 }
 
+describe('A notification that the service takes as read, since another tab has fetched it', () => {
+  it.each(['markRead', 'markAllRead'] as const)(
+    'stays read after %s(), whatever that tab says',
+    async (method) => {
+      service.respond = (id) => makeRecord(id, { isRead: true });
+      const store = startVisit({ ids: ['a', 'b'] });
+      await flushPromises();
+      store[method](['a']);
+      await receive({ fetched: [{ id: 'a', value: false, at: Date.now() }] });
+      expect(store.get('a').isRead).toBe(true);
+    },
+  );
+
+  it('is as that tab says once markAllRead() is undone', async () => {
+    service.respond = (id) => makeRecord(id, { isRead: true });
+    const store = startVisit({ ids: ['a'] });
+    await flushPromises();
+    const undo = store.markAllRead();
+    await receive({ fetched: [{ id: 'a', value: false, at: Date.now() }] });
+    undo();
+    expect(store.get('a').isRead).toBe(false);
+  });
+});
+
 describe('markAllRead() before all pages are loaded', () => {
   it('covers what was known by id only, but not what another tab marks as unread afterwards', async () => {
     const source = new FakeSource();

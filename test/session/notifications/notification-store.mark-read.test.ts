@@ -180,7 +180,7 @@ describe('NotificationStore', () => {
         type: 'error',
         error: failure,
         operation: 'set-read',
-        ids: ['a', 'unknown'],
+        ids: ['a', 'read', 'unknown'],
         isRead: true,
         isAll: false,
       });

@@ -39,8 +39,12 @@ export class MarkAllRead {
 
   #markListed(claim: Claim<boolean>, ids: readonly string[], until?: string): void {
     const { state } = this.#container;
-    const unread = ids.filter((id) => state.list.get(id).isRead !== true);
-    const claims = new Map(unread.map((id) => [id, claim]));
+    const { list, flags } = state;
+    const marked = ids.filter((id) => {
+      const item = list.get(id);
+      return item.isRead !== true || flags.read.isAssumedRead(item);
+    });
+    const claims = new Map(marked.map((id) => [id, claim]));
     this.#container.apply(createMarkChange(state, 'read', claims, true, { markAll: claim, until }));
   }
 

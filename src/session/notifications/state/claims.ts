@@ -247,12 +247,26 @@ export class ReadStates extends FlagStates {
   }
 
   /**
+   * Whether a notification counts as read only because the service says so. The service may take what was fetched as read, and
+   * another tab may know that it was unread before.
+   */
+  isAssumedRead(item: { id: string; createdDate: string | null }): boolean {
+    const claims = this.peek(item.id);
+    if (claims.service?.value !== true) return false;
+    const covering = this.watermark.covers(item) || null;
+    const { isSavedByHost } = this;
+    return resolveClaims({ ...claims, service: undefined }, { isSavedByHost, covering }) === null;
+  }
+
+  /**
    * Notes what the customer had done to a notification before it is marked with all others. Undoing that restores it: without a
    * claim of its own, the read state would follow what the host reports from then on.
    */
-  noteBeforeMarkAll({ id, isRead }: { id: string; isRead: boolean | null }, at: number): void {
+  noteBeforeMarkAll(item: Pick<NotificationItem, 'id' | 'createdDate' | 'isRead'>, at: number): void {
+    const { id, isRead } = item;
+    const isKnown = isRead !== null && !this.isAssumedRead(item);
     const claims = this.claimsOf(id);
-    claims.beforeMarkAll = claims.customer ?? (isRead === null ? undefined : { value: isRead, at });
+    claims.beforeMarkAll = claims.customer ?? (isKnown ? { value: isRead, at } : undefined);
   }
 
   /** What the customer had done to those that a "mark all as read" has marked, and nothing has changed since. */

@@ -136,11 +136,11 @@ export function applySavedMarkAll(
   { claim, ids }: ChangeOf<'markAllSaved'>,
   outcome: OutcomeDraft,
 ): StoreState {
-  const { flags, markAll, counts } = state;
+  const { list, flags, markAll, counts } = state;
   // Nobody knows the tags of those that are on no page here.
   const { areTagsCounted } = counts;
   for (const id of ids) {
-    flags.read.noteBeforeMarkAll({ id, isRead: false }, outcome.at);
+    flags.read.noteBeforeMarkAll({ ...list.get(id), isRead: false }, outcome.at);
     flags.read.setCustomerClaim(id, claim);
     flags.read.applyHostState(id, true, outcome.at);
   }
