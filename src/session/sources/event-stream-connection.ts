@@ -63,6 +63,9 @@ export class EventStreamConnection {
   #attemptTimer: ReturnType<typeof setTimeout> | undefined;
   #silenceTimer: ReturnType<typeof setTimeout> | undefined;
   #graceTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Messages that came right after another one: see {@link #handleMessage}. */
+  #waiting: MessageEvent<unknown>[] = [];
+  #waitingTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(subscription: EventStreamSubscription) {
     this.#subscription = subscription;
@@ -88,6 +91,7 @@ export class EventStreamConnection {
     clearTimeout(this.#attemptTimer);
     clearTimeout(this.#silenceTimer);
     clearTimeout(this.#graceTimer);
+    clearTimeout(this.#waitingTimer);
     this.#stream?.close();
   }
 
@@ -127,13 +131,29 @@ export class EventStreamConnection {
     else this.#noteConnected();
   }
 
+  /**
+   * Emits the first message at once, and those of the same task together in the next one: between two messages the browser runs all
+   * microtasks, in which whoever shows the list renders it.
+   */
   #handleMessage(message: Event): void {
     if (!isMessage(message)) return;
-    const { position, emit } = this.#subscription;
     this.#awaitSign();
-    position.lastEventId = message.lastEventId || position.lastEventId;
-    const event = parseMessage(message);
-    if (event) emit(event);
+    this.#waiting.push(message);
+    if (this.#waitingTimer === undefined) this.#emitWaiting();
+  }
+
+  #emitWaiting(): void {
+    const { position, emit, signal } = this.#subscription;
+    const messages = this.#waiting;
+    this.#waiting = [];
+    this.#waitingTimer = messages.length === 0 ? undefined : setTimeout(() => this.#emitWaiting());
+    for (const message of messages) {
+      // What was not emitted is sent again, when the stream opens the next time.
+      if (signal.aborted) return;
+      position.lastEventId = message.lastEventId || position.lastEventId;
+      const event = parseMessage(message);
+      if (event) emit(event);
+    }
   }
 
   #handleLoss(stream: EventStream): void {

@@ -85,7 +85,7 @@ function subscribe(...args: Parameters<typeof eventStreamSource>): void {
 }
 
 describe('eventStreamSource()', () => {
-  it('emits events as they arrive, and leaves out invalid ones, of which the console names the fields alone', () => {
+  it('emits events as they arrive, and leaves out invalid ones, of which the console names the fields alone', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     subscribe('/events');
     stream().open();
@@ -97,21 +97,58 @@ describe('eventStreamSource()', () => {
     for (const data of ['', '{', 'null', '{"type":"other","title":"Your result"}', undefined])
       stream().receive(data);
     stream().receive('1', { name: 'add' });
+    await vi.advanceTimersByTimeAsync(0);
     expect(events).toEqual(sent);
     const begin = '[nudge-inbox] The source sent what is no event, and is left out:';
     expect(warn.mock.calls).toEqual([[`${begin} no object.`], [`${begin} an object with type, title.`]]);
   });
 
-  it('takes messages that are named after the type of their event, or `notification`', () => {
+  it('takes messages that are named after the type of their event, or `notification`', async () => {
     subscribe('/events');
     stream().receive('{"ids":["a"],"isRead":true}', { name: 'read', lastEventId: '7' });
     stream().receive('{"id":"b","isRead":false}', { name: 'notification' });
     stream().receive('{"references":[{"id":"c"}]}', { name: 'add' });
+    await vi.advanceTimersByTimeAsync(0);
     expect(events).toEqual([
       { type: 'read', ids: ['a'], isRead: true },
       { type: 'add', references: [{ id: 'b', isRead: false }] },
       { type: 'add', references: [{ id: 'c' }] },
     ]);
+  });
+
+  it('emits messages that come together so that they are rendered together, although the browser runs microtasks between them', async () => {
+    const log: unknown[] = [];
+    let isPending = false;
+    const emit = (event: SourceEvent): void => {
+      log.push(event.type);
+      if (!isPending) queueMicrotask(() => (log.push('rendered'), (isPending = false)));
+      isPending = true;
+    };
+    void eventStreamSource('/events').subscribe?.(emit, { signal: controller.signal, refresh });
+    for (const type of ['add', 'read', 'seen', 'remove']) {
+      stream().receive(JSON.stringify({ type, ids: ['a'], isRead: true, references: ['a'] }));
+      await Promise.resolve();
+    }
+    expect(log).toEqual(['add', 'rendered']);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log.slice(2)).toEqual(['read', 'seen', 'remove', 'rendered']);
+    await vi.advanceTimersByTimeAsync(1);
+    stream().receive('{"type":"reset"}');
+    expect(log.slice(6)).toEqual(['reset']);
+  });
+
+  it('receives again what came together with the end of a subscription', () => {
+    const source = eventStreamSource('/events');
+    const start = (signal: AbortSignal): void =>
+      void source.subscribe?.((event) => events.push(event), { signal, refresh });
+    start(controller.signal);
+    for (const lastEventId of ['1', '2'])
+      stream().receive(JSON.stringify({ type: 'add', id: lastEventId }), { lastEventId });
+    controller.abort();
+    vi.runAllTimers();
+    expect(events).toEqual([{ type: 'add', references: [{ id: '1' }] }]);
+    start(new AbortController().signal);
+    expect(stream().url).toBe('/events?lastEventId=1');
   });
 
   it.each(['error', 'open'])(
