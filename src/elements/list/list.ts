@@ -372,12 +372,13 @@ export class NudgeList extends LitElement {
   }
 
   #handleArrivals(ids: readonly string[]): void {
-    // Rows added at the top push none off the end.
-    this.#rowCount.addArrivals(ids.length);
     // Nothing may move while the customer reads, points at or operates the list.
     const isBusy = this.isScrolled || this.matches(':hover, :focus-within');
     if (isBusy) this.shown.hold(ids);
-    else this.shown.release();
+    else {
+      this.#rowCount.addArrivals(ids.length);
+      this.shown.release();
+    }
     if (isBusy || !isRendered(this)) ids.forEach((id) => this.#toHighlight.add(id));
   }
 

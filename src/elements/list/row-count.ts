@@ -18,6 +18,8 @@ export class RowCount implements ReactiveController {
   readonly #element: RowCountElement;
   readonly #opening: Pick<Opening, 'isDone'>;
   #value = 0;
+  /** Arrivals at the top since the last update. */
+  #arrivals = 0;
   #frame: number | undefined;
 
   constructor(element: RowCountElement, opening: Pick<Opening, 'isDone'>) {
@@ -33,6 +35,7 @@ export class RowCount implements ReactiveController {
   hostUpdated(): void {
     // They stay when the panel closes.
     this.#value = this.value;
+    this.#arrivals = 0;
     const isShown = this.#element.panelState === 'open' && this.#opening.isDone;
     if (isShown && this.#value < batchSize)
       this.#frame ??= requestFrame(() => {
@@ -60,9 +63,11 @@ export class RowCount implements ReactiveController {
     this.#element.requestUpdate();
   }
 
-  /** Makes room for arrivals at the top, so that they push no row off the end. */
+  /** Makes room for arrivals at the top, so that they push no row off the end. So many that all rows are theirs begin another list. */
   addArrivals(count: number): void {
-    if (this.#value > 0) this.#value += count;
+    this.#arrivals += count;
+    if (this.#arrivals > batchSize) this.#value = Math.min(this.#value, batchSize);
+    else if (this.#value > 0) this.#value += count;
   }
 
   /** Has at least so many rows. */

@@ -46,6 +46,33 @@ describe('<nudge-inbox> arrivals', () => {
     expect(arrivalsText(feed.inbox)).to.be.null;
   });
 
+  it('push no row off the end, unless so many come at once that all rows would be theirs', async () => {
+    const references = Array.from({ length: 80 }, (_, index) => ({ id: `n-${index}`, isRead: true }));
+    const session = createTestSession(createEmptySandbox(), {
+      source: { load: () => Promise.resolve({ references }) },
+    });
+    const inbox = await renderInbox(session);
+    inbox.style.height = '400px';
+    await movePointerAway();
+    await expectEventually(() => articles(inbox).length, 50);
+    const arrive = (name: string, count: number): void => {
+      for (let index = 0; index < count; index += 1)
+        session.notifications.add([{ id: `${name}-${index}`, isRead: true }]);
+    };
+    arrive('one', 1);
+    await expectEventually(() => articles(inbox).length, 51);
+    arrive('many', 200);
+    await expectEventually(() => articles(inbox)[0]?.dataset.id, 'many-199');
+    expect(articles(inbox)).to.have.length(50);
+    articles(inbox)[0]!.focus();
+    arrive('held', 200);
+    await expectEventually(() => arrivalsText(inbox), '200 new notifications');
+    expect(articles(inbox)).to.have.length(50);
+    queryOne(inbox, '.arrivals').click();
+    await expectEventually(() => articles(inbox)[0]?.dataset.id, 'held-199');
+    expect(articles(inbox)).to.have.length(50);
+  });
+
   it('wait as well if they were read elsewhere, without an event or an announcement', async () => {
     const feed = await renderFeed(4);
     const { inbox, sandbox, session } = feed;
