@@ -84,13 +84,13 @@ export class FlagStates<Value extends FlagValue = boolean> {
   }
 
   /** What the customer decided, or the host if it saves that: this is worth storing on the device. */
-  chosen(id: string): Value | null {
+  decision(id: string): Value | null {
     const { customer, device, host } = this.#claims.get(id) ?? {};
     return this.#resolve({ customer, device, host: this.isSavedByHost ? host : undefined });
   }
 
   /** What the host says, or else the service. */
-  remote(id: string): Value | null {
+  hostOrServiceValue(id: string): Value | null {
     const { host, service } = this.#claims.get(id) ?? {};
     return this.#resolve({ host, service });
   }

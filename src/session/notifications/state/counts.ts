@@ -85,19 +85,19 @@ export class Counts {
     const { read, seen, dismissed } = this.#flags;
     // What is dismissed at the host is not counted there.
     const onlyCounted = (ids: readonly string[]): string[] =>
-      ids.filter((id) => dismissed.remote(id) !== true);
+      ids.filter((id) => dismissed.hostOrServiceValue(id) !== true);
     const newlyListed = onlyCounted(added);
     const isCounting = [unreadCount, unseenCount, unreadCountByTag].some((count) => count !== undefined);
     // The list may be long, and most hosts do not count.
     const listed = isCounting ? onlyCounted(this.#list.wholeOrder) : [];
     const isUnread: IsCounted = (id) => negate(this.#list.get(id).isRead);
-    const isUnreadAtHost: IsCounted = (id) => negate(read.remote(id));
+    const isUnreadAtHost: IsCounted = (id) => negate(read.hostOrServiceValue(id));
     const isUnseen: IsCounted = (id) => {
       const isUnseenHere = seen.isUnseen(this.#list.get(id));
       // What is read at the host is not counted there as unseen.
       return isUnseenHere === null
         ? null
-        : read.remote(id) !== true && (isUnseenHere || seen.remote(id) === false);
+        : read.hostOrServiceValue(id) !== true && (isUnseenHere || seen.hostOrServiceValue(id) === false);
     };
     if (unreadCount === undefined) this.#unread.addListed(newlyListed, isUnread);
     else this.#unread.set(unreadCount, listed, isUnreadAtHost);

@@ -37,7 +37,7 @@ export function applyMark(
   const marks = [...claims].map(([id, claim]): StoredMark<FlagValue> => {
     if (markAll) flags.read.noteBeforeMarkAll(list.get(id), outcome.at);
     states.setCustomerClaim(id, claim);
-    return { id, value: states.chosen(id), at: claim?.at ?? outcome.at };
+    return { id, value: states.decision(id), at: claim?.at ?? outcome.at };
   });
   if (flag !== 'seen') resolveFlag(state, flag, ids, outcome);
   else if (ids.length > 0) outcome.events.push({ type: 'seen-change', ids });
@@ -57,7 +57,7 @@ export function rollBackMark(
   const marks = [...claims].map(([id, claim]): StoredMark<FlagValue> => {
     // The time of what is taken back: what another tab or the host has said since then is newer.
     const at = states.rollBack(id, claim, outcome.at);
-    const mark = { id, value: states.chosen(id), at };
+    const mark = { id, value: states.decision(id), at };
     // When the device says so later, that is no act of another tab.
     states.applyEarlierVisit(mark);
     return mark;
@@ -93,7 +93,7 @@ export function applyHostMark(
   outcome: OutcomeDraft,
 ): void {
   const states = state.flags[flag];
-  const others = ids.filter((id) => states.chosen(id) !== value);
+  const others = ids.filter((id) => states.decision(id) !== value);
   const apply = (): void => {
     for (const id of ids) states.applyHostChange(id, value, outcome.at);
   };
@@ -103,7 +103,7 @@ export function applyHostMark(
     resolveFlag(state, flag, ids, outcome);
   }
   // A late event may only repeat what the host said before: then the customer's newer change stays.
-  const changed = others.filter((id) => states.chosen(id) === value);
+  const changed = others.filter((id) => states.decision(id) === value);
   if (changed.length > 0)
     outcome.toStore = { [storedAs[flag]]: createStoredMarks(changed, value, outcome.at) };
 }
