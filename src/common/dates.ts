@@ -37,6 +37,11 @@ export function parseTime(date: string): number {
   return new Date(date).getTime();
 }
 
+/** When something was decided, or 0 if that is in the future: the clock was wrong, and whatever is decided now is newer. */
+export function pastTime(decision: { readonly at: number } | undefined, now: number): number {
+  return decision && decision.at <= now ? decision.at : 0;
+}
+
 /** Milliseconds since 1970; NaN for what is no date. A text without a zone, which browsers would parse in that of the customer, is in UTC. */
 function toTime(value: unknown): number {
   if (typeof value === 'string') return parseTime(withoutZone.test(value) ? toUtc(value) : value);

@@ -15,11 +15,6 @@ export interface StoredChoice extends StoredMark {
   readonly chosenAt: number;
 }
 
-/** When something was decided, or 0 if that is in the future: the clock was wrong, and whatever is decided now is newer. */
-export function pastTime(decision: { readonly at: number } | undefined, now: number): number {
-  return decision && decision.at <= now ? decision.at : 0;
-}
-
 /** How long marks are stored, in milliseconds: 90 days. */
 export const markAgeMs = 90 * 86_400_000;
 
@@ -41,11 +36,6 @@ export type SnoozedUntil = number | false;
 export interface StoredSnooze extends StoredMark<SnoozedUntil> {
   /** Whether it was read when it was snoozed; null where that is unknown. */
   readonly wasRead: boolean | null;
-}
-
-/** Whether the notification was snoozed and has come back. */
-export function hasReturned({ value, at }: Pick<StoredSnooze, 'value' | 'at'>): boolean {
-  return typeof value === 'number' && at >= value;
 }
 
 /** What one act changes on the device. Other tabs receive the same as a message. */

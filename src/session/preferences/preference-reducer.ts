@@ -1,6 +1,6 @@
 import { SignedOutError } from '../../api/errors.js';
+import { pastTime } from '../../common/dates.js';
 import type { Dated, Outcome } from '../../common/state-container.js';
-import { pastTime } from '../stored-change.js';
 import {
   initialPreferences,
   pendingChoice,

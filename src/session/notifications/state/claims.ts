@@ -1,4 +1,5 @@
-import { pastTime, type StoredMark } from '../../stored-change.js';
+import { pastTime } from '../../../common/dates.js';
+import type { StoredMark } from '../../stored-change.js';
 import type { NotificationItem } from './notification-item.js';
 import { Watermark } from './watermark.js';
 

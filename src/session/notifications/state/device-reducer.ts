@@ -1,7 +1,8 @@
-import { hasReturned, type StoredChange } from '../../stored-change.js';
+import type { StoredChange } from '../../stored-change.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import { reportSeen, resolveDismissals, resolveReads, resolveUnknownReads } from './mark-reducer.js';
 import { resolveSnoozes } from './snooze-reducer.js';
+import { hasReturned } from './snooze-states.js';
 import { isUntil } from './watermark.js';
 
 /** Applies what the device stored, or what other tabs did. */

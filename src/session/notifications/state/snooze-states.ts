@@ -1,4 +1,4 @@
-import { hasReturned, type SnoozedUntil } from '../../stored-change.js';
+import type { SnoozedUntil, StoredSnooze } from '../../stored-change.js';
 import { FlagStates } from './claims.js';
 
 /** When a notification comes back to the list, as all claims about that resolve. */
@@ -80,4 +80,9 @@ export class SnoozeStates extends FlagStates<SnoozedUntil> {
 
 function isOver({ until, at }: Snooze): boolean {
   return hasReturned({ value: until, at });
+}
+
+/** Whether the notification was snoozed and has come back. */
+export function hasReturned({ value, at }: Pick<StoredSnooze, 'value' | 'at'>): boolean {
+  return typeof value === 'number' && at >= value;
 }
