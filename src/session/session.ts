@@ -6,7 +6,7 @@ import { raceAbort } from '../common/abort.js';
 import { markRaw } from '../common/mark-raw.js';
 import { AlertSettings } from './alert-settings.js';
 import { CustomerIdentity } from './customer-identity.js';
-import { DeviceOpener } from './device/device.js';
+import { DeviceOpener } from './device/device-opener.js';
 import { TabChannel } from './device/tab-channel.js';
 import { NotificationStore, type Notifications } from './notifications/notification-store.js';
 import { PreferenceStore, type Preferences } from './preferences/preference-store.js';

@@ -1,12 +1,10 @@
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
 import { Emitter } from '../../common/emitter.js';
-import { lazy } from '../../common/lazy.js';
 import { waitAtMost } from '../../common/time.js';
 import { toJson } from '../../common/to-json.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
 import { noChange, type StoredChange, type StoredMark, type StoredRecord } from '../stored-change.js';
-import { Database } from './database.js';
 import { Journal } from './journal.js';
 import {
   mergeEntries,
@@ -290,7 +288,7 @@ export class Device {
     try {
       return await this.#storage.update(update);
     } catch (error) {
-      warn(error);
+      warnNotStored(error);
       return undefined;
     } finally {
       this.#closeUnused();
@@ -303,7 +301,7 @@ export class Device {
       await this.#storage.replace(row);
       return true;
     } catch (error) {
-      warn(error);
+      warnNotStored(error);
       return false;
     } finally {
       this.#closeUnused();
@@ -316,101 +314,8 @@ export class Device {
   }
 }
 
-interface DeviceOpenerOptions {
-  /** The service's address. */
-  baseUrl: string;
-  customerKey: string | null | undefined;
-  memoryOnly: boolean | undefined;
-}
-
-/** Opens the device of a session, once for all who need it, as soon as it may: with a key at once, else when a record has named the customer. */
-export class DeviceOpener {
-  /** Whether the device opens only when a record has named the customer, since there is no key. */
-  readonly opensLate: boolean;
-  /** Opens the device; null if that fails. Undefined where nothing is stored. */
-  readonly open: (() => Promise<Device | null>) | undefined;
-  /** Resolves when a device that opened late has applied what it stored, or takes too long. */
-  readonly whenLoaded = lazy(() => this.#waitForDevice());
-  /** Stores what is decided about a customer whom only the service will name. */
-  readonly #marks = new Database();
-  readonly #getOpened: () => Device | null | undefined;
-  readonly #identity: CustomerIdentity;
-  /** How many requests that may name the customer are under way. */
-  #requests = 0;
-
-  constructor(identity: CustomerIdentity, { baseUrl, customerKey, memoryOnly = false }: DeviceOpenerOptions) {
-    this.opensLate = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
-    this.#identity = identity;
-    const open = async (): Promise<Device> => {
-      if (customerKey) {
-        const name = await createHash()(`customer key ${customerKey}`);
-        return new Device(name, new Database(name), identity);
-      }
-      return openMarks(baseUrl, identity, this.#marks);
-    };
-    const openOnce = lazy(() => open().catch(warn));
-    if (this.opensLate || (customerKey && !memoryOnly)) this.open = openOnce;
-    this.#getOpened = () => openOnce.value;
-  }
-
-  /**
-   * Loads a record that may name the customer. Meanwhile, the database of a device that opens late is open, so that the first
-   * record does not wait for it. It is closed again unless the device is used then.
-   */
-  async whilePreloaded<Value>(load: () => Promise<Value>): Promise<Value> {
-    if (!this.opensLate || !hasHashes() || this.#identity.id !== null) return load();
-    this.#requests += 1;
-    // In a task of its own, since the request of the record comes first.
-    setTimeout(() => {
-      if (this.#requests > 0) this.#marks.open();
-    });
-    try {
-      return await load();
-    } finally {
-      this.#requests -= 1;
-      if (this.#requests === 0 && !this.#getOpened()?.isUsed) this.#marks.close();
-    }
-  }
-
-  async #waitForDevice(): Promise<void> {
-    const loading = Promise.resolve(this.open?.()).then((device) => device?.whenLoaded());
-    await waitAtMost(deviceTimeoutMs, loading);
-  }
-}
-
-/**
- * Opens what this device stores about a customer whom only the service will name: what was decided, under a hash of the
- * service's address and the customer's id.
- *
- * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
- */
-async function openMarks(baseUrl: string, identity: CustomerIdentity, database: Database): Promise<Device> {
-  const id = await identity.first;
-  database.name = await createHash()(`${baseUrl} ${id}`);
-  return new Device(database.name, database, identity, { isMarksOnly: true });
-}
-
-/** Whether the page was loaded securely. */
-function hasHashes(): boolean {
-  const platform: { subtle?: SubtleCrypto } = crypto;
-  return platform.subtle !== undefined;
-}
-
-/**
- * Creates a function that returns the SHA-256 hash of a text.
- *
- * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
- */
-function createHash(): (text: string) => Promise<string> {
-  const digest = crypto.subtle.digest.bind(crypto.subtle, 'SHA-256');
-  return async (text) => {
-    const bytes = new Uint8Array(await digest(new TextEncoder().encode(text)));
-    return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  };
-}
-
 /** Whatever refuses: the storage, or the page, which was loaded insecurely. */
-function warn(error: unknown): null {
+export function warnNotStored(error: unknown): null {
   warnOnce(`Nothing is stored on the device: ${String(error)}`);
   return null;
 }
