@@ -98,7 +98,7 @@ export function createSession(options: SessionOptions): Session {
 
   // A device with a key has a channel of its own. Not in a server, which an open channel would keep running.
   const signOutChannel =
-    (device.open && !device.opensLate) || !('document' in globalThis)
+    (device.open && !device.waitsForCustomer) || !('document' in globalThis)
       ? undefined
       : new TabChannel(`nudge-inbox sign-out ${baseUrl}`, end);
 
@@ -131,7 +131,7 @@ export function createSession(options: SessionOptions): Session {
         // The token works, so that choices which wait for one can be sent.
         preferences.resume();
         // First, so that neither the count nor the list jumps when that is applied.
-        if (device.opensLate && identity.id !== null) await raceAbort(device.whenLoaded(), signal);
+        if (device.waitsForCustomer && identity.id !== null) await raceAbort(device.whenLoaded(), signal);
         return record;
       }),
     accept: (record) => identity.identify(record.uniqueCustomerId),
@@ -139,7 +139,7 @@ export function createSession(options: SessionOptions): Session {
     source: source ?? backend,
     onPreference: (groupId, input) => preferences.applySaved(groupId, input),
     device: device.open,
-    opensDeviceLate: device.opensLate,
+    opensDeviceLate: device.waitsForCustomer,
     signOutChannel,
   });
   identity.onOtherCustomer((error) => {
@@ -168,7 +168,7 @@ export function createSession(options: SessionOptions): Session {
       alerts.forget();
       signOutChannel?.post('sign-out');
       // Without a customer, nothing was stored.
-      if (!device.open || (device.opensLate && identity.id === null)) return true;
+      if (!device.open || (device.waitsForCustomer && identity.id === null)) return true;
       return (await (await device.open())?.signOut()) ?? false;
     },
     close,

@@ -13,11 +13,11 @@ interface DeviceOpenerOptions {
 
 /** Opens the device of a session, once for all who need it, as soon as it may: with a key at once, else when a record has named the customer. */
 export class DeviceOpener {
-  /** Whether the device opens only when a record has named the customer, since there is no key. */
-  readonly opensLate: boolean;
+  /** Whether the device opens only once a record has named the customer, since there is no key. */
+  readonly waitsForCustomer: boolean;
   /** Opens the device; null if that fails. Undefined where nothing is stored. */
   readonly open: (() => Promise<Device | null>) | undefined;
-  /** Resolves when a device that opened late has applied what it stored, or takes too long. */
+  /** Resolves when a device that has waited for the customer has applied what it stored, or takes too long. */
   readonly whenLoaded = lazy(() => this.#waitForDevice());
   /** Stores what is decided about a customer whom only the service will name. */
   readonly #marks = new Database();
@@ -27,7 +27,7 @@ export class DeviceOpener {
   #requests = 0;
 
   constructor(identity: CustomerIdentity, { baseUrl, customerKey, memoryOnly = false }: DeviceOpenerOptions) {
-    this.opensLate = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
+    this.waitsForCustomer = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
     this.#identity = identity;
     const open = async (): Promise<Device> => {
       if (customerKey) {
@@ -37,16 +37,16 @@ export class DeviceOpener {
       return openMarks(baseUrl, identity, this.#marks);
     };
     const openOnce = lazy(() => open().catch(warnNotStored));
-    if (this.opensLate || (customerKey && !memoryOnly)) this.open = openOnce;
+    if (this.waitsForCustomer || (customerKey && !memoryOnly)) this.open = openOnce;
     this.#getOpened = () => openOnce.value;
   }
 
   /**
-   * Loads a record that may name the customer. Meanwhile, the database of a device that opens late is open, so that the first
+   * Loads a record that may name the customer. Meanwhile, the database of a device that waits for the customer is open, so that the first
    * record does not wait for it. It is closed again unless the device is used then.
    */
   async whilePreloaded<Value>(load: () => Promise<Value>): Promise<Value> {
-    if (!this.opensLate || !hasHashes() || this.#identity.id !== null) return load();
+    if (!this.waitsForCustomer || !hasHashes() || this.#identity.id !== null) return load();
     this.#requests += 1;
     // In a task of its own, since the request of the record comes first.
     setTimeout(() => {

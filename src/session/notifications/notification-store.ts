@@ -85,7 +85,7 @@ export class NotificationStore {
 
   constructor(options: NotificationStoreOptions) {
     const { retrieve, accept = () => undefined, ids = [], source = {} } = options;
-    const { device, opensDeviceLate = false, signOutChannel } = options;
+    const { device, opensDeviceLate: deviceWaitsForCustomer = false, signOutChannel } = options;
     const container = new StateContainer({
       initial: createStoreState(abilitiesOf(source)),
       reduce,
@@ -93,11 +93,11 @@ export class NotificationStore {
     });
     this.#container = container;
     this.#recordLoader = new RecordLoader(container, { retrieve, accept });
-    this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, opensDeviceLate);
+    this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, deviceWaitsForCustomer);
     this.#sourceSync = new SourceSync(container, source, options.onPreference);
     this.#markAllRead = new MarkAllRead(container);
     this.isSnoozeSaved = !!source.setSnoozed;
-    this.#snoozing = new Snoozing(container, this, opensDeviceLate);
+    this.#snoozing = new Snoozing(container, this, deviceWaitsForCustomer);
     // The effects, in their order.
     for (const effect of [
       new HostSaver(container, source),

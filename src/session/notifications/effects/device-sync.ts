@@ -19,7 +19,7 @@ export class NotificationDeviceSync {
   readonly #container: NotificationStateContainer;
   readonly #openDevice: OpenDevice | undefined;
   readonly #signOutChannel: SignOutChannel | undefined;
-  readonly #opensLate: boolean;
+  readonly #waitsForCustomer: boolean;
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the device has returned what it stores: what comes later is another tab's. */
@@ -28,18 +28,18 @@ export class NotificationDeviceSync {
   /**
    * Without `openDevice` nothing is stored.
    *
-   * @param opensLate Whether the device opens only when a record has named the customer, so that no request can wait for it.
+   * @param waitsForCustomer Whether the device opens only when a record has named the customer, so that no request can wait for it.
    */
   constructor(
     container: NotificationStateContainer,
     openDevice: OpenDevice | undefined,
     signOutChannel: SignOutChannel | undefined,
-    opensLate: boolean,
+    waitsForCustomer: boolean,
   ) {
     this.#container = container;
     this.#openDevice = openDevice;
     this.#signOutChannel = signOutChannel;
-    this.#opensLate = opensLate;
+    this.#waitsForCustomer = waitsForCustomer;
   }
 
   handleUpdate({ change, outcome: { toStore, haveRecordsChanged } }: NotificationUpdate): void {
@@ -51,7 +51,7 @@ export class NotificationDeviceSync {
 
   /**
    * Subscribes to the device. Calls `onReady` when what it stored is applied, or cannot be loaded, or takes too long; at
-   * once without a device, or with one that opens late.
+   * once without a device, or with one that waits for the customer.
    */
   start(onReady: () => void): void {
     this.#endWait();
@@ -61,7 +61,7 @@ export class NotificationDeviceSync {
       this.#endWait();
       onReady();
     };
-    const isAwaited = this.#openDevice !== undefined && !this.#opensLate;
+    const isAwaited = this.#openDevice !== undefined && !this.#waitsForCustomer;
     if (isAwaited) {
       this.#timer = setTimeout(finish, deviceTimeoutMs);
       this.#container.apply({ type: 'conditions', conditions: { isDevicePending: true } });

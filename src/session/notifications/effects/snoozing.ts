@@ -27,7 +27,7 @@ interface SnoozingHost {
 export class Snoozing {
   readonly #container: NotificationStateContainer;
   readonly #host: SnoozingHost;
-  readonly #opensDeviceLate: boolean;
+  readonly #deviceWaitsForCustomer: boolean;
   /** Whether a record is to be loaded for the device, which opens only once one has named the customer. */
   #needsRecord = false;
   /** What is due and on no page: its record is requested once, and again when the page is shown again. */
@@ -36,16 +36,16 @@ export class Snoozing {
   #startsAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param opensDeviceLate Whether the device opens only once a record has named the customer. */
-  constructor(container: NotificationStateContainer, host: SnoozingHost, opensDeviceLate: boolean) {
+  /** @param deviceWaitsForCustomer Whether the device opens only once a record has named the customer. */
+  constructor(container: NotificationStateContainer, host: SnoozingHost, deviceWaitsForCustomer: boolean) {
     this.#container = container;
     this.#host = host;
-    this.#opensDeviceLate = opensDeviceLate;
+    this.#deviceWaitsForCustomer = deviceWaitsForCustomer;
   }
 
   /** Finds out what is snoozed on this device, also where the list requires no record that names the customer. */
   restore(): void {
-    this.#needsRecord ||= this.#opensDeviceLate;
+    this.#needsRecord ||= this.#deviceWaitsForCustomer;
     void this.#loadFirst();
   }
 
