@@ -89,17 +89,25 @@ export function reducePreferences(
       break;
     }
     case 'failed': {
+      const { groupId, choice, error } = change;
+      next = withPreference({ ...state, isSignedOut: false }, groupId, { sending: null });
+      if (preferenceOf(state, groupId).choice !== choice) break;
+      const isListed = isGroupListed(state, groupId);
+      next = withPreference(next, groupId, isListed ? { status: 'failed' } : noChoice);
+      if (isListed) events.push({ type: 'error', error, operation: 'set-preference', groupId });
+      break;
+    }
+    case 'postponed': {
       const { groupId, choice, error, waitsFor } = change;
       const isSignedOut = error instanceof SignedOutError;
       next = withPreference({ ...state, isSignedOut }, groupId, { sending: null });
       if (preferenceOf(state, groupId).choice !== choice) break;
-      const isListed = state.groups.some(({ id }) => id === groupId);
-      const status = waitsFor ? 'waiting' : 'failed';
-      next = withPreference(next, groupId, waitsFor || isListed ? { status } : noChoice);
-      // Waiting for the network, or for somebody to sign in, is not an error. A token that is refused is reported once.
-      const isError = !isSignedOut && waitsFor !== 'network' && !(waitsFor && state.isRefusalReported);
-      if (waitsFor === 'token') next = { ...next, isRefusalReported: true };
-      if (isListed && isError) events.push({ type: 'error', error, operation: 'set-preference', groupId });
+      next = withPreference(next, groupId, { status: 'waiting' });
+      // Waiting for the network, or for somebody to sign in, is no error. A token that is refused is reported once.
+      if (waitsFor === 'network') break;
+      next = { ...next, isRefusalReported: true };
+      if (!isSignedOut && !state.isRefusalReported && isGroupListed(state, groupId))
+        events.push({ type: 'error', error, operation: 'set-preference', groupId });
       break;
     }
     case 'closed': {
@@ -113,6 +121,9 @@ export function reducePreferences(
   }
   return [next, { events }];
 }
+
+const isGroupListed = ({ groups }: PreferenceStoreState, groupId: string): boolean =>
+  groups.some(({ id }) => id === groupId);
 
 /** With what the host, the service, the device or another tab says. It replaces any choice but a pending one. */
 function withKnown(

@@ -92,7 +92,7 @@ export class PreferenceSaver {
       this.#container.apply({ type: 'responded', groupId, choice, isGroupNotificationOff });
       if (isGroupNotificationOff !== choice.isGroupNotificationOff) {
         const error = new NudgeError('The service saved a different choice.');
-        this.#container.apply({ type: 'failed', groupId, choice, error, waitsFor: null });
+        this.#container.apply({ type: 'failed', groupId, choice, error });
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -108,6 +108,10 @@ export class PreferenceSaver {
 
   #fail(groupId: string, choice: Choice, error: unknown): void {
     const waitsFor = isTokenMissing(error) ? 'token' : isOffline() ? 'network' : null;
-    this.#container.apply({ type: 'failed', groupId, choice, error, waitsFor });
+    this.#container.apply(
+      waitsFor
+        ? { type: 'postponed', groupId, choice, error, waitsFor }
+        : { type: 'failed', groupId, choice, error },
+    );
   }
 }

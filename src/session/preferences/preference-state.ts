@@ -105,8 +105,10 @@ export type PreferenceChange =
   | { type: 'sent'; groupId: string; choice: Choice }
   /** The service responded; `isGroupNotificationOff` is what it has now. If that is not the choice, the choice fails next. */
   | { type: 'responded'; groupId: string; choice: Choice; isGroupNotificationOff: boolean }
-  /** The choice was not saved, or could not be sent. It may wait for something, and be sent again. */
-  | { type: 'failed'; groupId: string; choice: Choice; error: unknown; waitsFor: 'token' | 'network' | null }
+  /** The choice was not saved. */
+  | { type: 'failed'; groupId: string; choice: Choice; error: unknown }
+  /** The choice could not be sent: it waits, and is sent again. */
+  | { type: 'postponed'; groupId: string; choice: Choice; error: unknown; waitsFor: 'token' | 'network' }
   /** What the choice waited for may be there now. */
   | { type: 'resumed'; groupId: string }
   /** What the device stored (`isFromDevice`), or another tab saved. */
