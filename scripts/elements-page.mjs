@@ -18,6 +18,10 @@ function table(title, head, items, write) {
 /** Without `undefined`, which every property may be. */
 const typeOf = ({ type }) => code(type?.text.replaceAll(' | undefined', ''));
 
+const describeParameter = ({ name, optional, type }) => `${name}${optional ? '?' : ''}: ${type.text}`;
+
+const describeReturn = ({ return: { description } }) => (description ? `Returns ${description}.` : '');
+
 function describeElement({ tag, description, ...element }) {
   const attributes = new Map(element.attributes.map(({ fieldName, name }) => [fieldName, name]));
   return [
@@ -34,6 +38,11 @@ function describeElement({ tag, description, ...element }) {
         cell(property.description),
       ],
     ),
+    table(`Methods of \`<${tag}>\``, ['Method', 'Returns', 'Description'], element.methods, (method) => [
+      code(`${method.name}(${(method.parameters ?? []).map(describeParameter).join(', ')})`),
+      typeOf({ type: method.return.type }),
+      cell([method.description, describeReturn(method)].join(' ')),
+    ]),
     table(`Events of \`<${tag}>\``, ['Event', 'Type', 'Description'], element.events, (event) => [
       code(event.name),
       typeOf(event),
@@ -65,8 +74,9 @@ export async function createElementsPage() {
   );
   const text = `# Elements
 
-Every property, attribute, event, slot, part and custom property. Generated from the source by
+Every property, attribute, method, event, slot, part and custom property. Generated from the source by
 \`npm run elements-page\`. [Theming](theming.md#custom-properties) says what the custom properties set; TypeScript has the types of the events' \`detail\`.
+Every element also has \`updateComplete\`, a promise that resolves when it is rendered.
 
 Editors complete the tags: JetBrains editors by themselves, VS Code with these settings in \`.vscode/settings.json\`:
 \`"html.customData": ["./node_modules/nudge-inbox/dist/vscode.html-custom-data.json"]\` and

@@ -10,6 +10,7 @@ export interface ListedElement {
   className: string;
   description: string;
   properties: Described[];
+  methods: Described[];
   attributes: Described[];
   events: Described[];
   slots: Described[];

@@ -7,6 +7,7 @@ export function listElements(manifest) {
       className: name,
       description,
       properties: members.filter(({ kind }) => kind === 'field'),
+      methods: members.filter(({ kind }) => kind === 'method'),
       attributes: parts.attributes ?? [],
       events: parts.events ?? [],
       slots: parts.slots ?? [],

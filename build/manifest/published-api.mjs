@@ -12,6 +12,8 @@ export function publishedApi() {
   const declarations = new Map();
   /** The name of the base class of each class. */
   const baseClasses = new Map();
+  /** What the methods of each class return, by the names of class and method: the analyzer loses it. */
+  const returns = new Map();
   /** The type aliases that are unions of string literals, by their names. */
   const literalUnions = new Map();
 
@@ -33,6 +35,12 @@ export function publishedApi() {
             return decorator ? [[member.name.getText(), attributeOf(member, decorator.expression)]] : [];
           }),
         );
+        for (const member of node.members)
+          if (ts.isMethodDeclaration(member) && member.type)
+            returns.set(`${node.name.getText()}.${member.name.getText()}`, {
+              type: { text: member.type.getText() },
+              description: ts.getJSDocReturnTag(member)?.comment,
+            });
         const [base] = node.heritageClauses ?? [];
         if (base) baseClasses.set(node.name.getText(), base.types[0].expression.getText());
       }
@@ -43,18 +51,20 @@ export function publishedApi() {
       const elements = manifest.modules
         .flatMap(({ declarations }) => declarations)
         .filter(({ tagName }) => tagName !== undefined);
-      // A field marked as internal is left without a type.
-      const isPublic = (element, { kind, name, privacy, type }) =>
-        kind === 'field'
-          ? type !== undefined && reactiveProperties(element.name).has(name)
-          : privacy === undefined && !name.startsWith('#');
+      // The analyzer leaves out what is marked as internal.
+      const isPublic = ({ name, privacy, static: isStatic }) =>
+        privacy === undefined && !isStatic && !name.startsWith('#');
+      const returnOf = (element, { kind, name, inheritedFrom }) =>
+        kind === 'method' && { return: returns.get(`${inheritedFrom?.name ?? element.name}.${name}`) };
       for (const element of elements)
         element.attributes = createAttributes(element, reactiveProperties(element.name));
       const resolveType = typeResolver(elements);
       const published = elements.map((element) => ({
         ...element,
         superclass: { name: 'LitElement', package: 'lit' },
-        members: element.members.filter((member) => isPublic(element, member)).map(resolveType),
+        members: element.members
+          .filter(isPublic)
+          .map((member) => ({ ...resolveType(member), ...returnOf(element, member) })),
         attributes: element.attributes.map((attribute) => toMarkup(resolveType(attribute), literalUnions)),
         // Public events are documented; all others are internal.
         ...(element.events && { events: element.events.filter(({ description }) => description) }),

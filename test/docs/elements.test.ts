@@ -106,6 +106,15 @@ describe('The reference of the elements', () => {
   it('is that of the source: npm run elements-page', () => {
     expect(readFileSync('docs/elements.md', 'utf8')).toBe(elementsPage);
   });
+
+  it('has a row with a description for each property, method, event, slot and part', () => {
+    const rows = [...elementsPage.matchAll(/^\| `([\w-]+).*\| *([^|]*?) *\|$/gm)];
+    const described = rows.flatMap(([, name = '', description]) => (description ? [name] : []));
+    const members = [...elements.values()].flatMap(({ properties, methods, events, slots, cssParts }) =>
+      [properties, methods, events, slots, cssParts].flat(),
+    );
+    expect(described.sort()).toEqual(members.map(({ name }) => name).sort());
+  });
 });
 
 describe('The page on theming', () => {

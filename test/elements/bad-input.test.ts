@@ -66,7 +66,7 @@ describe('<nudge-inbox>', () => {
       const events = recordEvents(inbox, 'nudge-error');
       await expectEventually(() => cardTitles(inbox), ['Unread: Title 0']);
       await expectEventually(() => events.length, operations.length / 2);
-      await inbox.activeSession?.notifications.refresh();
+      await inbox.session?.notifications.refresh();
       expect(errors).to.deep.equal([]);
       expect(warnings).to.deep.equal([`[nudge-inbox] The source failed: ${message}`]);
       expect(events.map(({ detail }) => detail.operation)).to.deep.equal(operations);
@@ -78,11 +78,11 @@ describe('<nudge-inbox>', () => {
       isRead: true,
     }));
     const { inbox, errors } = await renderInboxWithSource({ load: () => Promise.resolve({ references }) });
-    await expectEventually(() => inbox.activeSession?.notifications.state.items.length, 100_001);
+    await expectEventually(() => inbox.session?.notifications.state.items.length, 100_001);
     await waitUntil(() => queryAll(inbox, '[role=article]').length >= 50, 'The rows are missing.');
-    inbox.activeSession?.notifications.markAllRead();
+    inbox.session?.notifications.markAllRead();
     await inbox.updateComplete;
-    expect(inbox.activeSession?.notifications.state.unreadCount).to.equal(0);
+    expect(inbox.session?.notifications.state.unreadCount).to.equal(0);
     expect(queryAll(inbox, '[role=article]').length).to.be.at.most(200);
     expect(errors).to.deep.equal([]);
   });
@@ -121,9 +121,9 @@ describe('<nudge-bell> and <nudge-inbox>', () => {
     for (const id of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
       expect(countRequests(sandbox, `/${id}`), id).to.equal(1);
     const changes = recordEvents(bell, 'nudge-read-change');
-    inbox.activeSession?.notifications.markRead(oddIds);
+    inbox.session?.notifications.markRead(oddIds);
     expect(changes.map(({ detail }) => detail.ids)).to.deep.equal([oddIds]);
-    inbox.activeSession?.notifications.dismiss(['__proto__', 'constructor']);
+    inbox.session?.notifications.dismiss(['__proto__', 'constructor']);
     await expectEventually(() => cards(inbox).length, oddIds.length - 2);
     expect([errors, warnings]).to.deep.equal([[], []]);
   });

@@ -251,7 +251,7 @@ describe('<nudge-inbox>', () => {
     await inbox.updateComplete;
     expect(queryAll(inbox, '[role=article]')).to.deep.equal(rows);
     const changes = recordEvents(inbox, 'nudge-read-change');
-    inbox.activeSession?.notifications.markRead([inbox.activeSession.notifications.state.items[0]!.id]);
+    inbox.session?.notifications.markRead([inbox.session.notifications.state.items[0]!.id]);
     await expectEventually(() => cardTitles(inbox)[0], 'Title 0');
     expect([changes.length, requests(), errors.length]).to.deep.equal([1, 3, 0]);
   });
@@ -261,7 +261,7 @@ describe('<nudge-inbox>', () => {
     const container = inbox.parentElement!;
     inbox.remove();
     await inbox.updateComplete;
-    inbox.activeSession?.notifications.dismiss([inbox.activeSession.notifications.state.items[0]!.id]);
+    inbox.session?.notifications.dismiss([inbox.session.notifications.state.items[0]!.id]);
     container.append(inbox);
     await expectEventually(() => cardTitles(inbox), threeTitles.slice(1));
     expect([requests(), errors.length]).to.deep.equal([3, 0]);
@@ -274,7 +274,7 @@ describe('<nudge-inbox>', () => {
       inbox.after(clone);
       const copy = inbox.parentElement!.querySelectorAll('nudge-inbox')[1]!;
       await copy.updateComplete;
-      expect([copy.activeSession, copy.heading, cardTitles(copy)]).to.deep.equal([undefined, 'News', []]);
+      expect([copy.session, copy.heading, cardTitles(copy)]).to.deep.equal([undefined, 'News', []]);
       copy.session = inbox.session;
       await expectEventually(() => cardTitles(copy), threeTitles);
     }

@@ -162,7 +162,7 @@ describe('The device database', () => {
         });
         document.body.append(inbox);
         await waitUntil(() => (moment === 'opens' ? counts.opening : counts.open) > 0);
-        if (!isHeld) await waitUntil(() => isLoaded(inbox.activeSession!));
+        if (!isHeld) await waitUntil(() => isLoaded(inbox.session!));
         inbox.remove();
         await expectEventually(() => [counts.opening, counts.open], [0, 0]);
       });

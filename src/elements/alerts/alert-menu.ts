@@ -14,7 +14,7 @@ export interface AlertMenuHost extends LitElement {
   desktop: boolean;
   sound: string | boolean;
   quietMenu: boolean;
-  readonly activeSession: Session | undefined;
+  readonly session: Session | undefined;
 }
 
 export interface AlertMenuOptions {
@@ -62,10 +62,10 @@ export class AlertMenu {
 
   /** What leads here from the panel's menu. */
   get actions(): MenuAction[] {
-    const { desktop, sound, quietMenu, activeSession } = this.#host;
-    if (!activeSession) return [];
+    const { desktop, sound, quietMenu, session } = this.#host;
+    if (!session) return [];
     const { messages } = this.#options.localization;
-    const { quietUntil } = activeSession.alerts;
+    const { quietUntil } = session.alerts;
     const quietLabel = quietUntil ? this.#formatQuiet(quietUntil) : messages.quiet;
     return [
       ...(quietMenu || desktop || sound
@@ -76,7 +76,7 @@ export class AlertMenu {
   }
 
   render(): TemplateResult | typeof nothing {
-    const alerts = this.#host.activeSession?.alerts;
+    const alerts = this.#host.session?.alerts;
     if (!alerts || !this.#menu.isOpen) return nothing;
     const { messages } = this.#options.localization;
     if (this.#view === 'quiet') {
@@ -106,7 +106,7 @@ export class AlertMenu {
   }
 
   get #isDesktopOn(): boolean {
-    const isOn = this.#host.activeSession?.alerts.isDesktopOn === true;
+    const isOn = this.#host.session?.alerts.isDesktopOn === true;
     return isOn && !this.#isBlocked && Notification.permission === 'granted';
   }
 
@@ -143,7 +143,7 @@ export class AlertMenu {
   }
 
   #setQuiet(date: Date | null): void {
-    const alerts = this.#host.activeSession?.alerts;
+    const alerts = this.#host.session?.alerts;
     if (!alerts) return;
     const before = alerts.quietUntil;
     alerts.quietUntil = date;
@@ -152,7 +152,7 @@ export class AlertMenu {
   }
 
   #setDesktop(isOn: boolean): void {
-    const alerts = this.#host.activeSession?.alerts;
+    const alerts = this.#host.session?.alerts;
     if (alerts) alerts.isDesktopOn = isOn;
     this.#host.requestUpdate();
   }

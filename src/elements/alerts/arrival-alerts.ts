@@ -12,7 +12,7 @@ import { readableText, textLimits } from '../shared/text.js';
 export interface AlertsHost extends LitElement {
   desktop: boolean;
   sound: string | boolean;
-  readonly activeSession: Session | undefined;
+  readonly session: Session | undefined;
   reveal(id: string): Promise<boolean>;
 }
 
@@ -122,7 +122,7 @@ export class ArrivalAlerts implements ReactiveController {
 
   /** Requests the locks that the settings demand now. */
   #update(): void {
-    const { activeSession: session, desktop, sound, isConnected } = this.#host;
+    const { session, desktop, sound, isConnected } = this.#host;
     if (this.#locks?.session !== session) this.#release();
     if (!session || !isConnected) return;
     if (!hasItems(session)) this.#closeShown();

@@ -4,7 +4,7 @@ import { isUsable, whenUsable } from './usable.js';
 
 interface DeepLinkHost extends LitElement {
   deepLink: string | null;
-  readonly activeSession: Session | undefined;
+  readonly session: Session | undefined;
   /** What must be rendered for a notification to be revealed. */
   readonly revealTarget: Element | null;
   reveal(id: string): Promise<boolean>;
@@ -60,9 +60,9 @@ export class DeepLink implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { deepLink, activeSession } = this.#host;
-    const hasSignedIn = this.#signedOut && (activeSession !== this.#signedOut || !isSignedOut(activeSession));
-    if (!activeSession || (deepLink === this.#name && !hasSignedIn)) return;
+    const { deepLink, session } = this.#host;
+    const hasSignedIn = this.#signedOut && (session !== this.#signedOut || !isSignedOut(session));
+    if (!session || (deepLink === this.#name && !hasSignedIn)) return;
     this.#name = deepLink;
     this.#signedOut = undefined;
     // Not within the update, which it would make run again.
@@ -72,8 +72,8 @@ export class DeepLink implements ReactiveController {
   #handleChange({ type }: Event): void {
     // Routers also write the address that is there already.
     if (type !== 'hashchange' && this.#findId() === this.#id) return;
-    const { activeSession } = this.#host;
-    if (activeSession) revealed.delete(activeSession);
+    const { session } = this.#host;
+    if (session) revealed.delete(session);
     this.#reveal();
   }
 
@@ -88,15 +88,15 @@ export class DeepLink implements ReactiveController {
     this.#signedOut = undefined;
     this.#waiting?.abort();
     const id = (this.#id = this.#findId());
-    const { activeSession, revealTarget } = this.#host;
+    const { session, revealTarget } = this.#host;
     if (!id || !revealTarget || this.#host.showAgain?.(id)) return;
     const hasToWait = !isUsable(revealTarget);
     const show = async (): Promise<void> => {
       this.#waiting = undefined;
       // A bell for another size of the screen has shown it meanwhile.
-      if (!activeSession || (hasToWait && revealed.get(activeSession) === id)) return;
-      if (await this.#host.reveal(id)) revealed.set(activeSession, id);
-      else if (isSignedOut(activeSession)) this.#signedOut = activeSession;
+      if (!session || (hasToWait && revealed.get(session) === id)) return;
+      if (await this.#host.reveal(id)) revealed.set(session, id);
+      else if (isSignedOut(session)) this.#signedOut = session;
     };
     this.#waiting = new AbortController();
     whenUsable(revealTarget, () => void show(), this.#waiting.signal);

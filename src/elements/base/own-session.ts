@@ -23,6 +23,12 @@ interface HeldSession {
   uses: number;
 }
 
+/** What each element creates its session with. */
+const ownSessions = new WeakMap<SessionHost, OwnSession>();
+
+/** The session that an element has created, or shares with the one that has; undefined if it is given one. */
+export const createdSession = (host: SessionHost): Session | undefined => ownSessions.get(host)?.current;
+
 /** The connected elements. */
 const connected = new Set<OwnSession>();
 
@@ -52,10 +58,16 @@ export class OwnSession {
   constructor(host: SessionHost, hasOwnLists: boolean) {
     this.#host = host;
     this.#hasOwnLists = hasOwnLists;
+    ownSessions.set(host, this);
   }
 
   get current(): Session | undefined {
     return this.#held?.session;
+  }
+
+  /** Whether the page has given the element another one. */
+  get isReplaced(): boolean {
+    return this.#host.session !== this.current;
   }
 
   connect(): void {
@@ -70,7 +82,7 @@ export class OwnSession {
   update(): void {
     const before = this.#settings;
     this.#settings = settingsOf(this.#host);
-    const isNeeded = !this.#host.session && this.#settings.baseUrl && hasTokenSetting(this.#settings);
+    const isNeeded = !this.isReplaced && this.#settings.baseUrl && hasTokenSetting(this.#settings);
     if (isNeeded && this.#held && this.#fits(this.#held, before)) this.#apply(this.#held, before);
     else {
       this.#release();

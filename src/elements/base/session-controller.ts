@@ -63,9 +63,9 @@ export class SessionController implements ReactiveController {
     host.addController(this);
   }
 
-  /** The session to show, given or created. */
+  /** The session that is shown, given or created. */
   get session(): Session | undefined {
-    return this.#host.session ?? this.#own.current;
+    return this.#host.session;
   }
 
   get notificationStore(): Notifications | undefined {
@@ -136,7 +136,7 @@ export class SessionController implements ReactiveController {
 
   #warnOfMissingSettings(): void {
     const { getRequired = () => ['baseUrl', 'getToken', 'ids'] as const } = this.#options;
-    const missing = this.#host.session ? [] : findMissingSettings(this.#host, getRequired());
+    const missing = this.#own.isReplaced ? [] : findMissingSettings(this.#host, getRequired());
     if (missing.length > 0)
       warnOnce(`<${this.#host.localName}> shows nothing: it lacks ${missing.join(', ')}, or a session.`);
   }

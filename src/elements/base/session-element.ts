@@ -7,12 +7,27 @@ import type { Messages } from '../../localization/messages.js';
 import { NudgeElement } from './nudge-element.js';
 import { runOutsideZones } from './platform.js';
 import { flag, parseJsonList } from './attributes.js';
+import { createdSession } from './own-session.js';
 import type { SessionSettings } from './session-settings.js';
 
 /** The base class of the elements that show a session: the settings that they have in common. */
 export abstract class SessionElement extends NudgeElement implements SessionSettings {
-  /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
-  @property({ attribute: false }) session?: Session | undefined;
+  #givenSession: Session | undefined;
+
+  /**
+   * The session that is shown: the one that you set, else the one that the element has created from the settings below, once
+   * `updateComplete` has resolved. Elements with the same session share one state.
+   */
+  @property({ attribute: false })
+  get session(): Session | undefined {
+    return this.#givenSession ?? createdSession(this);
+  }
+
+  set session(session: Session | undefined) {
+    // The created one would end as soon as another is given.
+    this.#givenSession = session === createdSession(this) ? undefined : session;
+  }
+
   /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
   @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
   /** Returns the token of the signed-in customer, or a promise of it. */

@@ -54,7 +54,7 @@ export interface BellPanelHost extends InboxOptionsElement {
   readonly isShowing: boolean;
   placement: Placement | null;
   label?: string | null | undefined;
-  readonly activeSession: Session | undefined;
+  readonly session: Session | undefined;
   /** Closes the panel, unless the page prevents it. */
   close: (reason: OpenDetail['reason']) => void;
   /** Follows a panel that the browser has closed. */
@@ -164,7 +164,7 @@ export class BellPanel implements ReactiveController {
     const bell = this.#bell;
     return html`<nudge-inbox
       exportparts="header, heading, tabs, filters, list, section, switch, problem, day, pinned, arrivals, undo, failure, empty, notice, selection, shortcuts, search, detail, avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
-      .session=${bell.activeSession}
+      .session=${bell.session}
       .heading=${bell.label}
       .localization=${this.#localization.current}
       .isEmbedded=${true}

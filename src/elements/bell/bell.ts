@@ -1,7 +1,6 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { warnOnce } from '../../common/warn.js';
-import type { Session } from '../../session/session.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
 import { flag, parseNumber } from '../base/attributes.js';
 import { emit, type OpenDetail } from '../base/events.js';
@@ -127,17 +126,12 @@ export class NudgeBell extends InboxOptionsElement {
     if (changed.has('open') && !this.open) this.removeAttribute('open');
     this.#observeButton();
     if (this.#hasFailed) this.#showFailure();
-    if (this.snooze) this.activeSession?.notifications.restoreSnoozes();
+    if (this.snooze) this.session?.notifications.restoreSnoozes();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#stopObserving();
-  }
-
-  /** @internal The session that is shown, given or created. */
-  get activeSession(): Session | undefined {
-    return this.#sessionController.session;
   }
 
   /** @internal Whether the panel is shown, or about to be. */
@@ -302,7 +296,7 @@ export class NudgeBell extends InboxOptionsElement {
   }
 
   #setVisible(ids: readonly string[]): void {
-    this.activeSession?.notifications.setVisible(ids, { list: this });
+    this.session?.notifications.setVisible(ids, { list: this });
   }
 
   get #panelState(): PanelState {

@@ -1,7 +1,6 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import type { Session } from '../../session/session.js';
 import type { Localization } from '../../localization/localization.js';
 import { flag } from '../base/attributes.js';
 import { DeepLink } from '../base/deep-link.js';
@@ -131,11 +130,6 @@ export class NudgeInbox extends InboxOptionsElement {
   protected override getUpdateComplete(): Promise<boolean> {
     const { list } = this.#context;
     return list?.isUpdatePending ? list.updateComplete : super.getUpdateComplete();
-  }
-
-  /** @internal The session that is shown, given or created. */
-  get activeSession(): Session | undefined {
-    return this.#context.sessionController.session;
   }
 
   /** @internal What a deep link waits for. */

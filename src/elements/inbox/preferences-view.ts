@@ -6,7 +6,7 @@ import type { InboxContext } from './inbox-context.js';
 
 export interface PreferencesViewElement extends LitElement {
   view: 'inbox' | 'preferences';
-  readonly activeSession: Session | undefined;
+  readonly session: Session | undefined;
 }
 
 /** The preferences in the place of the notifications. The focus follows there and back, and is never lost in an update. */
@@ -46,7 +46,7 @@ export class PreferencesView implements ReactiveController {
     const { current, messages } = this.#context.localization;
     return html`<nudge-preferences
       exportparts="header, heading, list, section, switch, problem, undo, empty"
-      .session=${this.#element.activeSession}
+      .session=${this.#element.session}
       .localization=${current}
       .isEmbedded=${true}
     >

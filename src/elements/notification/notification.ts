@@ -7,7 +7,6 @@ import {
   needsSignIn,
   type NotificationProblem,
 } from '../../session/notifications/state/notification-state.js';
-import type { Session } from '../../session/session.js';
 import { shortTime } from '../../localization/dates.js';
 import { flag } from '../base/attributes.js';
 import { tokens } from '../../styles/tokens.js';
@@ -68,7 +67,7 @@ export class NudgeNotification extends SessionElement {
   readonly #load = new Task(this, {
     autoRun: false,
     // A session may stop loading when its last element is detached, so the task runs again on the way back.
-    args: () => [this.activeSession, this.notificationId, this.isConnected] as const,
+    args: () => [this.session, this.notificationId, this.isConnected] as const,
     task: async ([session, id, isConnected], { signal }) => {
       if (session && id && isConnected) await session.notifications.load(id, { signal });
     },
@@ -96,11 +95,6 @@ export class NudgeNotification extends SessionElement {
     super.update(changed);
   }
 
-  /** @internal The session that is shown, given or created. */
-  get activeSession(): Session | undefined {
-    return this.#sessionController.session;
-  }
-
   get #shownRecord(): Notification | null {
     if (this.#parsedRecord) return this.#parsedRecord;
     if (!this.notificationId || needsSignIn(this.#problem)) return null;
@@ -122,8 +116,8 @@ export class NudgeNotification extends SessionElement {
       return html`<div role="article" aria-labelledby="title">
         ${this.#card.render(this.#localization.current, {})}
       </div>`;
-    if (!this.notificationId || !this.activeSession) return nothing;
-    const { status } = this.activeSession.notifications.get(this.notificationId);
+    if (!this.notificationId || !this.session) return nothing;
+    const { status } = this.session.notifications.get(this.notificationId);
     const fail = (isSignedOut: boolean): TemplateResult =>
       isSignedOut
         ? this.#renderSignedOut()

@@ -72,9 +72,8 @@ export class NudgePreferences extends SessionElement {
 
   protected override update(changed: PropertyValues<this>): void {
     // Nor is anything left of a session that has ended.
-    if (this.activeSession !== this.#shownSession || this.activeSession?.notifications.isClosed)
-      this.#reset();
-    this.#shownSession = this.activeSession;
+    if (this.session !== this.#shownSession || this.session?.notifications.isClosed) this.#reset();
+    this.#shownSession = this.session;
     this.#updateUnknown();
     const focused = this.renderRoot.querySelector<HTMLElement>(':focus');
     const row = focused?.closest('.row');
@@ -85,11 +84,6 @@ export class NudgePreferences extends SessionElement {
     if (focused.isConnected) focused.focus();
     else if (row?.isConnected) row.querySelector('button')?.focus();
     else this.focus();
-  }
-
-  /** @internal The session that is shown, given or created. */
-  get activeSession(): Session | undefined {
-    return this.#sessionController.session;
   }
 
   /** Moves the focus to the heading. */
@@ -135,7 +129,7 @@ export class NudgePreferences extends SessionElement {
       return html`<div class="empty" part="empty">
         <div class="art">${slidersIcon}</div>
         <p role="status">${messages.retrying}</p>
-        ${renderButton(messages.tryAgain, () => this.activeSession?.preferences.loadGroups())}
+        ${renderButton(messages.tryAgain, () => this.session?.preferences.loadGroups())}
       </div>`;
     return html`<slot name="empty">
       <div class="empty" part="empty">
@@ -294,12 +288,12 @@ export class NudgePreferences extends SessionElement {
   #choose(id: string, isGroupNotificationOff: boolean): void {
     this.#failure = '';
     this.#undoWaitingMute = null;
-    void this.activeSession?.preferences.set(id, { isGroupNotificationOff });
+    void this.session?.preferences.set(id, { isGroupNotificationOff });
   }
 
   #retry(id: string): void {
     this.#failure = '';
-    void this.activeSession?.preferences.retry(id);
+    void this.session?.preferences.retry(id);
   }
 
   #notSavedText(count: number): string {
@@ -308,12 +302,12 @@ export class NudgePreferences extends SessionElement {
   }
 
   async #handleMuteAllClick(): Promise<void> {
-    const session = this.activeSession;
+    const session = this.session;
     if (!session || this.#areAllMuted) return;
     this.#isMuting = true;
     this.#failure = '';
     const { failed, undo } = await session.preferences.muteAll();
-    if (session !== this.activeSession) return;
+    if (session !== this.session) return;
     this.#isMuting = false;
     const runUndo = (): void => {
       this.#undoWaitingMute = null;

@@ -14,7 +14,7 @@ const announced = new WeakSet<object>();
 
 /** An element that announces what happens in its session. */
 export interface AnnouncerHost extends SessionHost {
-  readonly activeSession: Session | undefined;
+  readonly session: Session | undefined;
 }
 
 /** Announces the number of arrivals to assistive technology, by a visually hidden live region. */
@@ -40,7 +40,7 @@ export class Announcer implements ReactiveController {
 
   /** Once the customer has signed out, or another one has turned up, no text may name what was listed. */
   hostUpdate(): void {
-    const { items = [] } = this.#host.activeSession?.notifications.state ?? {};
+    const { items = [] } = this.#host.session?.notifications.state ?? {};
     const hadItems = this.#hadItems;
     this.#hadItems = items.length > 0;
     if (!hadItems || this.#hadItems) return;

@@ -146,9 +146,9 @@ export class NudgeToasts extends SessionElement {
 
   /** By now the controllers have the session and the language that are to be shown. */
   protected override update(changed: PropertyValues<this>): void {
-    const { activeSession } = this;
-    if (activeSession !== this.#shownSession) this.#clear();
-    this.#shownSession = activeSession;
+    const { session } = this;
+    if (session !== this.#shownSession) this.#clear();
+    this.#shownSession = session;
     const { current } = this.#localization;
     if (changed.has('renderNotification') || current !== this.#shownLocalization) this.#context = {};
     this.#shownLocalization = current;
@@ -161,11 +161,6 @@ export class NudgeToasts extends SessionElement {
     this.#customCards.prune();
     if (this.#isShown && this.#stackElement && this.#list?.childElementCount === 0)
       hidePopover(this.#stackElement);
-  }
-
-  /** @internal The session that is shown, given or created. */
-  get activeSession(): Session | undefined {
-    return this.#sessionController.session;
   }
 
   protected override render(): TemplateResult {
@@ -259,7 +254,7 @@ export class NudgeToasts extends SessionElement {
 
   #handleArrival(event: ArrivalEvent): void {
     const store = this.#sessionController.notificationStore;
-    if (!store || this.activeSession?.alerts.quietUntil || !isRendered(this)) return;
+    if (!store || this.session?.alerts.quietUntil || !isRendered(this)) return;
     const ids = event.ids.filter((id) => {
       const item = store.get(id);
       return item.isRead !== true && !isMissed(item) && !shownOnPage.has(id);
@@ -336,7 +331,7 @@ export class NudgeToasts extends SessionElement {
       this.#sessionController.notificationStore?.markRead([act.id]);
     } else if (act.type === 'close') this.#remove([act.id]);
     else if (act.type === 'open') {
-      if (revealInList(this.activeSession, act.id)) event.preventDefault();
+      if (revealInList(this.session, act.id)) event.preventDefault();
       else this.#expanded.add(act.id);
     }
   }
@@ -347,7 +342,7 @@ export class NudgeToasts extends SessionElement {
   }
 
   #handleMoreClick(): void {
-    if (openBell(this.activeSession)) return;
+    if (openBell(this.session)) return;
     this.#stack.expand(expandBy);
     this.#load();
     // The button may go with what it stands for.

@@ -16,6 +16,7 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
+import '../../../src/toasts.js';
 
 /** By when an element has reported missing settings, in milliseconds. */
 const configureTimeoutMs = 1000;
@@ -89,7 +90,7 @@ describe('<nudge-inbox> session properties', () => {
     await inbox.updateComplete;
     Object.assign(inbox, { groups: null });
     await inbox.updateComplete;
-    const { preferences } = inbox.activeSession!;
+    const { preferences } = inbox.session!;
     preferences.loadGroups();
     await expectEventually(() => preferences.state.groups.map(({ id }) => id).join(), 'orders');
   });
@@ -111,7 +112,7 @@ describe('<nudge-inbox> session properties', () => {
     const [first = '', second = ''] = addNotifications(sandbox, 2);
     const inbox = createInbox(sessionProperties(sandbox), { ids: [first] });
     await expectTitles(inbox, 'Title 0');
-    const session = inbox.activeSession;
+    const session = inbox.session;
     let calls = 0;
     inbox.getToken = () => {
       calls += 1;
@@ -121,7 +122,7 @@ describe('<nudge-inbox> session properties', () => {
     sandbox.expireTokens();
     inbox.ids = [second];
     await expectTitles(inbox, 'Title 1');
-    expect([inbox.activeSession === session, calls]).to.deep.equal([true, 1]);
+    expect([inbox.session === session, calls]).to.deep.equal([true, 1]);
   });
 
   it('create a new session for another base URL and clear the list', async () => {
@@ -178,6 +179,48 @@ describe('<nudge-inbox> session properties', () => {
     await waitUntil(() => countRequests(sandbox) === 3);
     inbox.remove();
     await expectEventually(() => sandbox.requests.map(({ status }) => status), [null, null, null]);
+  });
+});
+
+describe('The session property', () => {
+  const tags = [
+    'nudge-bell',
+    'nudge-inbox',
+    'nudge-notification',
+    'nudge-preferences',
+    'nudge-toasts',
+  ] as const;
+  for (const tag of tags)
+    it(`of a <${tag}> is the one that it is given, else the one that it has created`, async () => {
+      const sandbox = createEmptySandbox();
+      const element = document.createElement(tag);
+      Object.assign(element, sessionProperties(sandbox), { ids: [], groups: [] });
+      fixtureSync<HTMLElement>(html`<div></div>`).append(element);
+      await element.updateComplete;
+      expect(element.session?.notifications.isClosed).to.be.false;
+
+      const session = createTestSession(sandbox);
+      element.session = session;
+      await element.updateComplete;
+      expect(element.session).to.equal(session);
+
+      Object.assign(element, { session: undefined });
+      await element.updateComplete;
+      expect(element.session.notifications.isClosed).to.be.false;
+      expect(element.session).not.to.equal(session);
+    });
+
+  it('may be set to what it returns, which changes nothing', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 1);
+    const inbox = createInbox(sessionProperties(sandbox), { ids });
+    await expectTitles(inbox, 'Title 0');
+    const { session } = inbox;
+    Object.assign(inbox, { session, heading: 'News' });
+    await inbox.updateComplete;
+    expect([inbox.session === session, session?.notifications.isClosed]).to.deep.equal([true, false]);
+    inbox.ids = [];
+    await expectTitles(inbox);
   });
 });
 
@@ -263,8 +306,8 @@ describe('Invalid session properties', () => {
       const errors = recordUncaughtErrors();
       recordWarnings();
       const inbox = createInbox(sessionProperties(sandbox), { ids }, properties);
-      await waitUntil(() => inbox.activeSession?.notifications.state.status !== 'loading');
-      inbox.activeSession?.notifications.markAllRead();
+      await waitUntil(() => inbox.session?.notifications.state.status !== 'loading');
+      inbox.session?.notifications.markAllRead();
       await inbox.updateComplete;
       expect(errors.map(String)).to.deep.equal([]);
       expect(visibleText(queryOne(inbox, 'h2'))).to.equal('Notifications');

@@ -149,11 +149,11 @@ describe('headers and fetch', () => {
         }}
       ></nudge-bell>`,
     );
-    const session = bell.activeSession;
+    const session = bell.session;
     await waitUntil(() => session?.notifications.state.problem === 'signed-out', 'it is refused');
     bell.headers = () => Promise.resolve({ Authorization: 'Bearer new' });
     await expectEventually(bellNames(bell), 'Notifications, 2 new');
-    expect(bell.activeSession).to.equal(session);
+    expect(bell.session).to.equal(session);
     expect(new Set(sent)).to.deep.equal(new Set(['Bearer old', 'Bearer new']));
     expect(calls).to.include('/inbox/notifications?limit=25');
     expect(streams).to.have.length(0);
@@ -228,15 +228,15 @@ describe('token-url, list-url and events-url', () => {
     );
     expect([requests, streams.length]).to.deep.equal([['GET /list'], 1]);
     const added = [sandbox.addNotification({}).id];
-    narrow.activeSession!.notifications.add(added);
+    narrow.session!.notifications.add(added);
     await expectEventually(() => arrivals.map(({ detail }) => detail.ids), [added]);
     // The session goes on with the one that is left, and with each as soon as their settings differ.
     wide.remove();
     await expectEventually(bellNames(narrow), 'Notifications, 3 new');
     header.append(wide);
     wide.setAttribute('customer-key', 'somebody-else');
-    await waitUntil(() => wide.activeSession !== narrow.activeSession);
-    expect(narrow.activeSession!.notifications.isClosed).to.be.false;
+    await waitUntil(() => wide.session !== narrow.session);
+    expect(narrow.session!.notifications.isClosed).to.be.false;
   });
 
   it('give an inbox its cards, and send the CSRF token with the token request only', async () => {

@@ -285,7 +285,7 @@ describe('deep-link', () => {
         .getToken=${() => null}
       ></nudge-inbox>`,
     );
-    await waitUntil(() => inbox.activeSession?.notifications.state.problem === 'signed-out');
+    await waitUntil(() => inbox.session?.notifications.state.problem === 'signed-out');
     expect(articles(inbox)).to.have.length(0);
     inbox.getToken = () => sandbox.issueToken();
     await waitUntil(() => focusedName() === 'Title 2');

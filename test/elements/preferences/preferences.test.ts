@@ -430,11 +430,11 @@ describe('<nudge-preferences> groups', () => {
     );
     await element.updateComplete;
     expect(switchStates(element)).to.deep.equal(['true']);
-    const session = element.activeSession;
+    const session = element.session;
     element.groups = createGroups(sandbox, on, off);
     await element.updateComplete;
     expect(switchStates(element)).to.deep.equal(['true', 'false']);
-    expect(element.activeSession).to.equal(session);
+    expect(element.session).to.equal(session);
     expect(warnings).to.deep.equal([
       '[nudge-inbox] Groups without an id, or with one that is there already, are left out.',
     ]);

@@ -277,31 +277,31 @@ describe('<nudge-toasts> with the settings of a bell', () => {
   for (const order of ['bell first', 'toasts first'] as const)
     it(`shares its session at once, ${order}, and shows the first arrival`, async () => {
       const { bell, toasts, ids, sandbox } = await renderBoth(order);
-      expect(bell.activeSession).not.to.equal(undefined);
-      expect(toasts.activeSession === bell.activeSession).to.be.true;
-      expect(toasts.activeSession?.notifications.state.items.map(({ id }) => id)).to.deep.equal(ids);
-      await waitUntil(() => bell.activeSession?.notifications.state.status === 'ready');
+      expect(bell.session).not.to.equal(undefined);
+      expect(toasts.session === bell.session).to.be.true;
+      expect(toasts.session?.notifications.state.items.map(({ id }) => id)).to.deep.equal(ids);
+      await waitUntil(() => bell.session?.notifications.state.status === 'ready');
       const { id } = sandbox.addNotification({ payload: { title: 'News' } });
-      bell.activeSession!.notifications.add([id]);
+      bell.session!.notifications.add([id]);
       await waitForToasts(toasts, 'News');
       expect(countRequests(sandbox, id)).to.equal(1);
     });
 
   it('keeps it while the page replaces getToken of one after the other', async () => {
     const { bell, toasts, sandbox } = await renderBoth('bell first');
-    const session = bell.activeSession;
+    const session = bell.session;
     bell.getToken = () => sandbox.issueToken();
     await bell.updateComplete;
     await waitUntil(() => !toasts.isUpdatePending);
-    expect(toasts.activeSession === session).to.be.true;
+    expect(toasts.session === session).to.be.true;
   });
 
   it('keeps it when the bell has gone, and shares it with the next one, which brings its ids', async () => {
     const { bell, toasts, sandbox } = await renderBoth('bell first');
-    const before = bell.activeSession;
+    const before = bell.session;
     bell.remove();
     await toasts.updateComplete;
-    expect(toasts.activeSession === before).to.be.true;
+    expect(toasts.session === before).to.be.true;
     const { baseUrl, fetch, getToken, memoryOnly } = bell;
     const ids = addNotifications(sandbox, 2);
     const next = Object.assign(document.createElement('nudge-bell'), {
@@ -313,8 +313,8 @@ describe('<nudge-toasts> with the settings of a bell', () => {
     });
     toasts.before(next);
     await next.updateComplete;
-    expect(next.activeSession === before).to.be.true;
-    expect(next.activeSession?.notifications.state.items.map(({ id }) => id)).to.deep.equal(ids);
+    expect(next.session === before).to.be.true;
+    expect(next.session?.notifications.state.items.map(({ id }) => id)).to.deep.equal(ids);
   });
 
   it('has a session of its own with a token of another customer', async () => {
@@ -324,7 +324,7 @@ describe('<nudge-toasts> with the settings of a bell', () => {
     Object.assign(other, { baseUrl, fetch, ids, memoryOnly, getToken: () => 'another token' });
     toasts.after(other);
     await other.updateComplete;
-    expect(other.activeSession).not.to.equal(undefined);
-    expect(other.activeSession === bell.activeSession).to.be.false;
+    expect(other.session).not.to.equal(undefined);
+    expect(other.session === bell.session).to.be.false;
   });
 });
