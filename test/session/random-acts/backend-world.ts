@@ -300,10 +300,9 @@ export class BackendWorld {
     await new Promise((resolve) => setTimeout(resolve, this.#random.below(300)));
     if (isLost) throw new TypeError('The network failed.');
     const { instance, url } = this.#resolve(address);
-    const ended = new AbortController();
-    for (const other of [signal, instance.killed.signal])
-      other.addEventListener('abort', () => ended.abort(), { once: true });
-    const response = await instance.backend.fetch(new Request(url, { signal: ended.signal }));
+    // Listeners of its own would stay with an instance for as long as that lives.
+    const ended = AbortSignal.any([signal, instance.killed.signal]);
+    const response = await instance.backend.fetch(new Request(url, { signal: ended }));
     return response.ok ? response.body : null;
   }
 }
