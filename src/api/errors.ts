@@ -70,7 +70,7 @@ export class AuthenticationError extends ApiError {
   }
 }
 
-/** Nobody is signed in: `getToken` returned null, so that nothing was sent, or the host's backend refused its list with status 401. */
+/** Nobody is signed in: `getToken` returned null, so that nothing was sent, or the host's backend responded with status 401. */
 export class SignedOutError extends AuthenticationError {
   static {
     this.prototype.name = 'SignedOutError';

@@ -138,6 +138,7 @@ export function createSession(options: SessionOptions): Session {
     ids,
     source: source ?? backend,
     onPreference: (groupId, input) => preferences.applySaved(groupId, input),
+    onOwnPage: () => preferences.resume(),
     device: device.open,
     opensDeviceLate: device.waitsForCustomer,
     signOutChannel,

@@ -46,6 +46,8 @@ export interface NotificationStoreOptions {
   source?: NotificationSource | undefined;
   /** Receives what the source reports about the customer's preferences. */
   onPreference?: OnPreference | undefined;
+  /** @internal Receives that the source has responded to this customer, who is signed in, then. */
+  onOwnPage?: (() => void) | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
   /** Whether the device opens only when a record has named the customer, so that no request can wait for it. */
@@ -94,7 +96,7 @@ export class NotificationStore {
     this.#container = container;
     this.#recordLoader = new RecordLoader(container, { retrieve, accept });
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, deviceWaitsForCustomer);
-    this.#sourceSync = new SourceSync(container, source, options.onPreference);
+    this.#sourceSync = new SourceSync(container, source, options);
     this.#markAllRead = new MarkAllRead(container);
     this.isSnoozeSaved = !!source.setSnoozed;
     this.#snoozing = new Snoozing(container, this, deviceWaitsForCustomer);

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/errors.js';
+import { ApiError, SignedOutError } from '../../api/errors.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { lazy } from '../../common/lazy.js';
 import { markRaw } from '../../common/mark-raw.js';
@@ -64,6 +64,8 @@ export class PreferenceStore {
   #fetchGroups: PreferenceStoreOptions['loadGroups'];
   #loadGroups: (() => Promise<void>) | undefined;
   #hasLoadedGroups = false;
+  /** Whether the groups could not be loaded because nobody is signed in. */
+  #areGroupsRefused = false;
   readonly #retryTimer = new RetryTimer(() => this.#retryGroups());
   readonly #pageObserver = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
 
@@ -114,14 +116,18 @@ export class PreferenceStore {
 
   /**
    * Loads the groups from the host, unless they are loaded. If that fails, the next call tries again, and so does the store
-   * itself, after growing pauses, while it has a subscriber.
+   * itself, after growing pauses, while it has a subscriber; or, if nobody is signed in, as soon as somebody is.
    */
   loadGroups(): void {
     const load = this.#loadGroups;
     load?.().catch((error: unknown) => {
-      warnOnce(`The groups of the preferences could not be loaded: ${String(error)}`);
+      const isRefused = error instanceof SignedOutError;
+      // That nobody is signed in is no error.
+      if (!isRefused) warnOnce(`The groups of the preferences could not be loaded: ${String(error)}`);
       if (load !== this.#loadGroups) return;
+      this.#areGroupsRefused = isRefused;
       this.#container.apply({ type: 'groupsFailed' });
+      if (isRefused) return;
       const retryAfter = error instanceof ApiError ? error.retryAfter : null;
       if (this.#pageObserver.isObserving) this.#retryTimer.schedule(retryAfter);
     });
@@ -179,9 +185,12 @@ export class PreferenceStore {
     };
   }
 
-  /** Sends what waits for a token: there may be one now. */
+  /** Sends what waits for a token, and loads groups that were refused: somebody may be signed in now. */
   resume(): void {
     this.#saver.resume();
+    if (!this.#areGroupsRefused) return;
+    this.#areGroupsRefused = false;
+    this.loadGroups();
   }
 
   /** Drops everything, and ignores responses that are under way. */
@@ -219,6 +228,7 @@ export class PreferenceStore {
 
   #resetLoading(): void {
     const fetchGroups = this.#fetchGroups;
+    this.#areGroupsRefused = false;
     if (!fetchGroups) return;
     const loadGroups = lazy(async () => {
       const loadedAt = Date.now();

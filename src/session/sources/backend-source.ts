@@ -1,5 +1,5 @@
 import type { CustomerClientOptions } from '../../api/customer-client.js';
-import { ApiError } from '../../api/errors.js';
+import { ApiError, SignedOutError } from '../../api/errors.js';
 import { discardBody } from '../../api/response.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
@@ -103,6 +103,7 @@ export function backendSource(
         const { ok, status, headers } = response;
         if (!ok) {
           discardBody(response);
+          if (status === 401) throw new SignedOutError('Nobody is signed in.', null, { status });
           throw new ApiError(`The backend responded with status ${status}.`, null, {
             status,
             retryAfter: parseRetryAfter(headers.get('Retry-After')),
@@ -136,7 +137,7 @@ export function backendSource(
       try {
         return await send('/token', {}, signal);
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return null;
+        if (error instanceof SignedOutError) return null;
         throw error;
       }
     },

@@ -8,6 +8,7 @@ import {
   tearDown,
   unauthorizedError,
 } from '../fakes.js';
+import { SignedOutError } from '../../../src/api/errors.js';
 import type { NotificationGroup } from '../../../src/session/sources/source.js';
 import { FakePreferenceService, makeFixture, peek, type PreferenceFixture } from './preference-fakes.js';
 
@@ -85,6 +86,23 @@ describe('PreferenceStore.loadGroups()', () => {
     }
     expect(warn).toHaveBeenCalledTimes(1);
     expect(loadGroups).toHaveBeenCalledTimes(3);
+    stop();
+  });
+
+  it('waits until somebody is signed in, without a warning', async () => {
+    const warn = vi.spyOn(console, 'warn');
+    const loadGroups = vi.fn(() => Promise.resolve([{ id: 'a', isGroupNotificationOff: true }]));
+    const { store, displayed, stop } = makeFixture(service, { groups: [], loadGroups });
+    loadGroups.mockRejectedValueOnce(new SignedOutError('refused', null, { status: 401 }));
+    store.loadGroups();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([loadGroups.mock.calls.length, store.state.status]).toEqual([1, 'failed']);
+    expect(warn).not.toHaveBeenCalled();
+    store.resume();
+    await flushPromises();
+    expect(displayed('a')).toEqual([true, 'idle']);
+    store.resume();
+    expect(loadGroups).toHaveBeenCalledTimes(2);
     stop();
   });
 });

@@ -9,6 +9,9 @@ import { backendSource } from '../../../src/session/sources/backend-source.js';
 import type { NotificationSource } from '../../../src/session/sources/source.js';
 
 const { signal } = new AbortController();
+/** How many times a choice was sent. */
+const savedChoices = (): number =>
+  requests.filter(({ path, method }) => path === '/inbox/preferences' && method === 'POST').length;
 const envelope = (data: object) => ({ status: 'success', message: '', data, metaData: null, error: null });
 const origin = 'http://localhost';
 let backend: InboxBackend;
@@ -334,6 +337,65 @@ describe('A session with backendUrl', () => {
     expect(choice()).toBe(true);
     browser.setVisible(true);
     await waitUntil(() => expect(choice()).toBe(false));
+  });
+
+  describe('of a customer whose sign-in has ended', () => {
+    const off = { isGroupNotificationOff: true };
+
+    beforeEach(async () => {
+      new FakeBrowser();
+      await backend.deliver('anna', { id: 'a', isRead: false });
+      service = () =>
+        Promise.resolve(Response.json(envelope({ id: 'a', payload: {}, uniqueCustomerId: 'anna' })));
+      session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox' });
+      const { notifications, preferences } = session;
+      notifications.subscribe(() => undefined);
+      preferences.subscribe(() => undefined);
+      preferences.loadGroups();
+      await waitUntil(() => expect(preferences.state.groups).toHaveLength(1));
+      await waitUntil(() => expect(notifications.state.items).toHaveLength(1));
+      notifications.setVisible(['a']);
+      await waitUntil(() => expect(notifications.state.items).toMatchObject([{ status: 'loaded' }]));
+      customer = null;
+    });
+
+    it('keeps a choice, and saves it once the list shows that the customer has signed in again', async () => {
+      const { notifications, preferences } = session!;
+      const saving = preferences.set('offers', off);
+      await waitUntil(() => expect(preferences.state.groups).toMatchObject([{ status: 'waiting' }]));
+      expect(preferences.state).toMatchObject({ isSignedOut: true, groups: [off] });
+      await notifications.refresh();
+      expect(notifications.state.problem).toBe('signed-out');
+      expect(savedChoices()).toBe(1);
+      customer = 'anna';
+      await notifications.refresh();
+      expect(await saving).toBe(true);
+      expect(savedChoices()).toBe(2);
+    });
+
+    it('does not save the choice of a customer for another one', async () => {
+      const { notifications, preferences } = session!;
+      const saving = preferences.set('offers', off);
+      await waitUntil(() => expect(preferences.state.groups).toMatchObject([{ status: 'waiting' }]));
+      await backend.deliver('bob', { id: 'b', isRead: false });
+      customer = 'bob';
+      service = () =>
+        Promise.resolve(Response.json(envelope({ id: 'b', payload: {}, uniqueCustomerId: 'bob' })));
+      await notifications.refresh();
+      expect([savedChoices(), preferences.state.groups[0]?.status]).toEqual([1, 'waiting']);
+      notifications.setVisible(['b']);
+      expect(await saving).toBe(false);
+      expect(savedChoices()).toBe(1);
+    });
+
+    it('says that a mark is not saved, and takes it back', async () => {
+      const { notifications } = session!;
+      const errors: unknown[] = [];
+      notifications.subscribe((event) => event.type === 'error' && errors.push(event));
+      notifications.markRead(['a']);
+      await waitUntil(() => expect(errors).toMatchObject([{ operation: 'set-read', ids: ['a'] }]));
+      expect(notifications.state).toMatchObject({ items: [{ isRead: false }], unreadCount: 1 });
+    });
   });
 
   it('gets the token after a pause if the backend is away, and says meanwhile that it tries again', async () => {

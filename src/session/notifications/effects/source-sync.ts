@@ -26,11 +26,19 @@ const removeTimeoutMs = 20_000;
 /** Receives that a group was switched on or off elsewhere. */
 export type OnPreference = (groupId: string, input: GroupPreferenceInput) => void;
 
+/** Receive what a source says beside the list. */
+interface SourceListeners {
+  /** Receives what the source reports about the customer's preferences. */
+  onPreference?: OnPreference | undefined;
+  /** Receives that a first page can only be this customer's, who is signed in, then. Whose another one is, its records say. */
+  onOwnPage?: (() => void) | undefined;
+}
+
 /** Loads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
 export class SourceSync {
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
-  readonly #onPreference: OnPreference | undefined;
+  readonly #listeners: SourceListeners;
   readonly #pages = new SourcePages();
   /** The pages that are loading, by cursor. */
   readonly #loading = new Map<string | undefined, Promise<void>>();
@@ -53,15 +61,14 @@ export class SourceSync {
   /** Whether the customer may have been told that the source does not work, and not yet that it works again. */
   #wasAway = false;
 
-  /** @param onPreference Receives what the source reports about the customer's preferences. */
   constructor(
     container: NotificationStateContainer,
     source: NotificationSource,
-    onPreference?: OnPreference,
+    listeners: SourceListeners = {},
   ) {
     this.#container = container;
     this.#source = source;
-    this.#onPreference = onPreference;
+    this.#listeners = listeners;
   }
 
   handleUpdate({ change }: NotificationUpdate): void {
@@ -189,7 +196,7 @@ export class SourceSync {
       if (this.#running) void this.#refresh(this.#running.signal);
     } else if (event.type === 'preference') {
       const { groupId, isGroupNotificationOff } = event;
-      this.#onPreference?.(groupId, { isGroupNotificationOff });
+      this.#listeners.onPreference?.(groupId, { isGroupNotificationOff });
     } else {
       const { type, ids } = event;
       const mark = { type: 'markedByHost', ids } as const;
@@ -299,6 +306,7 @@ export class SourceSync {
 
   #applyPage(page: ReferencePage, cursor: string | undefined, requestedAt: number): void {
     const { references, snoozed = [], unreadCount, unseenCount, unreadCountByTag } = page;
+    const isOwn = cursor === undefined && this.#isOwn(references);
     const change = this.#pages.apply(page, cursor);
     this.#isPaused = page.references.length === 0 && this.#pages.nextCursor !== undefined;
     if (this.#isPaused)
@@ -316,6 +324,14 @@ export class SourceSync {
       unseenCount,
       unreadCountByTag,
     });
+    if (isOwn) this.#listeners.onOwnPage?.();
+  }
+
+  /** Whether a first page can only be this customer's: it names what was loaded, or as little as was known. */
+  #isOwn(references: ReferencePage['references']): boolean {
+    const { list } = this.#container.state;
+    const isLoaded = (id: string): boolean => list.get(id).status === 'loaded' && !list.isCached(id);
+    return references.some(({ id }) => isLoaded(id)) || references.length + list.wholeOrder.length === 0;
   }
 
   /** Runs code of the host and reports what it throws, now or later. */
