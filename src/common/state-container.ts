@@ -61,12 +61,23 @@ export class StateContainer<State, View, Change, Result extends Outcome> {
     return this.#subscribers.size > 0;
   }
 
-  /**
-   * Calls an effect after every effective change until the returned function is called. The constructor of a store adds all of
-   * its effects, in their order.
-   */
-  addEffect(effect: (update: Update<Change, Result>) => void): () => void {
-    return this.#effects.subscribe(effect);
+  /** Calls an effect after every effective change. The constructor of a store adds all of its effects, in their order. */
+  addEffect(effect: (update: Update<Change, Result>) => void): void {
+    this.#effects.subscribe(effect);
+  }
+
+  /** Resolves with the first result that is not null, now or after a change. Unlike a subscriber, this keeps no store running. */
+  waitFor<Value>(getResult: () => Value | null): Promise<Value> {
+    return new Promise((resolve) => {
+      const check = (): void => {
+        const result = getResult();
+        if (result === null) return;
+        unsubscribe();
+        resolve(result);
+      };
+      const unsubscribe = this.#effects.subscribe(check);
+      check();
+    });
   }
 
   /** Calls a subscriber with every event, once all effects are done, until the returned function is called. */

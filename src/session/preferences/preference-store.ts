@@ -61,8 +61,10 @@ export class PreferenceStore {
   });
   readonly #saver: PreferenceSaver;
   readonly #deviceSync: PreferenceDeviceSync | null;
-  #fetchGroups: PreferenceStoreOptions['loadGroups'];
-  #loadGroups: (() => Promise<void>) | undefined;
+  /** Loads the groups from the host each time; undefined where the host has given them. */
+  #fetchFromHost: PreferenceStoreOptions['loadGroups'];
+  /** The same, once for all calls. Replaced to load them anew. */
+  #loadGroupsOnce: (() => Promise<void>) | undefined;
   #hasLoadedGroups = false;
   /** Whether the groups could not be loaded because nobody is signed in. */
   #areGroupsRefused = false;
@@ -78,7 +80,7 @@ export class PreferenceStore {
     container.addEffect((update) => this.#deviceSync?.handleUpdate(update));
     container.addEffect(() => this.#startOrStop());
     this.setGroups(groups);
-    this.#fetchGroups = loadGroups;
+    this.#fetchFromHost = loadGroups;
     this.#resetLoading();
     markRaw(this);
   }
@@ -105,7 +107,7 @@ export class PreferenceStore {
   /** Replaces the host's groups. What the host says about a choice counts where it differs from what it said before. */
   setGroups(groups: readonly NotificationGroup[]): void {
     // They replace those of a backend.
-    this.#fetchGroups = this.#loadGroups = undefined;
+    this.#fetchFromHost = this.#loadGroupsOnce = undefined;
     this.#container.apply({ type: 'groups', groups: parseGroups(groups) });
   }
 
@@ -119,12 +121,12 @@ export class PreferenceStore {
    * itself, after growing pauses, while it has a subscriber; or, if nobody is signed in, as soon as somebody is.
    */
   loadGroups(): void {
-    const load = this.#loadGroups;
+    const load = this.#loadGroupsOnce;
     load?.().catch((error: unknown) => {
       const isRefused = error instanceof SignedOutError;
       // That nobody is signed in is no error.
       if (!isRefused) warnOnce(`The groups of the preferences could not be loaded: ${String(error)}`);
-      if (load !== this.#loadGroups) return;
+      if (load !== this.#loadGroupsOnce) return;
       this.#areGroupsRefused = isRefused;
       this.#container.apply({ type: 'groupsFailed' });
       if (isRefused) return;
@@ -148,7 +150,7 @@ export class PreferenceStore {
         ? pending
         : { isGroupNotificationOff, at: Date.now() };
     this.#container.apply({ type: 'chosen', groupId, choice });
-    return this.#waitFor(() => {
+    return this.#container.waitFor(() => {
       const preference = this.#preferenceOf(groupId);
       if (choice === preference.sending || choice === pendingChoice(preference)) return null;
       return preference.isCertain && preference.known === isGroupNotificationOff;
@@ -205,7 +207,7 @@ export class PreferenceStore {
     const { groups } = this.#container.state;
     this.reset();
     // What is loaded has the choices of the customer before.
-    if (this.#loadGroups) this.loadGroups();
+    if (this.#loadGroupsOnce) this.loadGroups();
     else this.#container.apply({ type: 'groups', groups });
   }
 
@@ -227,20 +229,20 @@ export class PreferenceStore {
   }
 
   #resetLoading(): void {
-    const fetchGroups = this.#fetchGroups;
+    const fetchFromHost = this.#fetchFromHost;
     this.#areGroupsRefused = false;
-    if (!fetchGroups) return;
-    const loadGroups = lazy(async () => {
+    if (!fetchFromHost) return;
+    const loadGroupsOnce = lazy(async () => {
       const loadedAt = Date.now();
       this.#container.apply({ type: 'groupsRequested' });
-      const groups = parseGroups(await fetchGroups());
+      const groups = parseGroups(await fetchFromHost());
       // They may be of a customer who has signed out meanwhile.
-      if (this.#loadGroups !== loadGroups) return;
+      if (this.#loadGroupsOnce !== loadGroupsOnce) return;
       this.#hasLoadedGroups = true;
       this.#retryTimer.reset();
       this.#container.apply({ type: 'groups', groups, loadedAt });
     });
-    this.#loadGroups = loadGroups;
+    this.#loadGroupsOnce = loadGroupsOnce;
   }
 
   /** Observes page, device and other tabs while it has a subscriber, or while a choice waits. */
@@ -277,23 +279,9 @@ export class PreferenceStore {
   /** Resolves with how many could not be saved. */
   #setAll(choices: readonly { id: string; isGroupNotificationOff: boolean }[]): Promise<number> {
     for (const { id, ...choice } of choices) void this.set(id, choice);
-    return this.#waitFor(() => {
+    return this.#container.waitFor(() => {
       const statuses = choices.map(({ id }) => this.#preferenceOf(id).status);
       return statuses.includes('saving') ? null : statuses.filter((status) => status === 'failed').length;
-    });
-  }
-
-  /** Resolves with the first result that is not null, now or after a change. */
-  #waitFor<Result>(getResult: () => Result | null): Promise<Result> {
-    return new Promise((resolve) => {
-      const check = (): void => {
-        const result = getResult();
-        if (result === null) return;
-        unsubscribe();
-        resolve(result);
-      };
-      const unsubscribe = this.#container.addEffect(check);
-      check();
     });
   }
 }
