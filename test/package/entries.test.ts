@@ -243,8 +243,18 @@ describe('A server bundled by esbuild', () => {
 });
 
 describe('The files for script tags', () => {
+  const findFolder = (): string => join(consumer.folder, 'node_modules/nudge-inbox/dist/cdn');
+
+  it('begin with the line that has Chromium compile them while they load', () => {
+    const folder = findFolder();
+    const files = readdirSync(folder).filter((file) => /(bell|panel|iife)\.js$/.test(file));
+    expect(files).toHaveLength(4);
+    for (const file of files)
+      expect(readFileSync(join(folder, file), 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
   it('are listed with their hashes, and no other file is', () => {
-    const folder = join(consumer.folder, 'node_modules/nudge-inbox/dist/cdn');
+    const folder = findFolder();
     const hash = (file: string): string =>
       `sha384-${createHash('sha384')
         .update(readFileSync(join(folder, file)))
