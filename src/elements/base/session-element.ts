@@ -65,7 +65,7 @@ export abstract class SessionElement extends NudgeElement implements SessionSett
     runOutsideZones(() => super.connectedCallback());
   }
 
-  protected override scheduleUpdate(): void {
-    void runOutsideZones(() => super.scheduleUpdate());
+  protected override scheduleUpdate(): Promise<unknown> | undefined {
+    return runOutsideZones(() => super.scheduleUpdate()) ?? undefined;
   }
 }

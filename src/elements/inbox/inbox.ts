@@ -1,6 +1,7 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
+import { delay } from '../../common/time.js';
 import type { Localization } from '../../localization/localization.js';
 import { flag } from '../base/attributes.js';
 import { DeepLink } from '../base/deep-link.js';
@@ -18,7 +19,7 @@ import { PanelMenu } from './panel-menu.js';
 import { PreferencesView } from './preferences-view.js';
 import { Reveal } from './reveal.js';
 import type { PanelState } from '../base/panel-state.js';
-import { scrollToElement } from '../base/platform.js';
+import { runOutsideZones, scrollToElement } from '../base/platform.js';
 
 /**
  * The customer's notifications as a panel: newest first, grouped by day, older ones by month.
@@ -122,6 +123,15 @@ export class NudgeInbox extends InboxOptionsElement {
     this.#context.shown.fullPage = this.#fullPage;
   }
 
+  /** The rows of a list that has just come are rendered in a task of their own, after the requests for the first records. */
+  protected override scheduleUpdate(): Promise<unknown> | undefined {
+    const { list, sessionController } = this.#context;
+    const [first] = sessionController.notificationState.items;
+    const areFirstRows = list?.items.length === 0 && first?.status === 'pending';
+    if (!areFirstRows) return super.scheduleUpdate();
+    return runOutsideZones(() => delay(0).then(() => super.scheduleUpdate()));
+  }
+
   protected override update(changed: PropertyValues<this>): void {
     super.update(changed);
     this.#context.list?.updateNow();
@@ -129,7 +139,7 @@ export class NudgeInbox extends InboxOptionsElement {
 
   protected override getUpdateComplete(): Promise<boolean> {
     const { list } = this.#context;
-    return list?.isUpdatePending ? list.updateComplete : super.getUpdateComplete();
+    return !this.isUpdatePending && list?.isUpdatePending ? list.updateComplete : super.getUpdateComplete();
   }
 
   /** @internal What a deep link waits for. */

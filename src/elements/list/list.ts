@@ -325,7 +325,7 @@ export class NudgeList extends LitElement {
     await this.session?.notifications.loadMore();
     this.#isLoadingMore = false;
     this.requestUpdate();
-    await this.updateComplete;
+    await this.shown.updateComplete;
     // The button is gone, unless further pages were empty.
     if (!this.state.isLoadingPaused) this.#focus.focus(this.#rowElements[rowCount]);
   }

@@ -111,6 +111,25 @@ describe('The first screen of <nudge-inbox>', () => {
     await expectEventually(() => countRequests(sandbox), 8);
   });
 
+  it('is requested before its rows are rendered', async () => {
+    const sandbox = createEmptySandbox();
+    const references = addNotifications(sandbox, 40).map(toRead);
+    const { source, respond } = createPendingSource();
+    const rowCounts: number[] = [];
+    const session = createTestSession(sandbox, {
+      source,
+      fetch: (...request) => {
+        rowCounts.push(articles(inbox).length);
+        return sandbox.fetch(...request);
+      },
+    });
+    const { inbox } = await renderIn('height: 680px; display: flex', session);
+    await layOut(inbox);
+    await respond(references);
+    await waitUntil(() => rowCounts.length >= 6, 'a record is not requested');
+    expect(rowCounts.slice(0, 6)).to.deep.equal([0, 0, 0, 0, 0, 0]);
+  });
+
   it('has the heading of a day only once it has a card of that day', async () => {
     const sandbox = createEmptySandbox();
     const createdDate = new Date().toISOString();
