@@ -1,4 +1,5 @@
 import { raceAbort } from '../common/abort.js';
+import { withDeadline } from '../common/time.js';
 import { isObject } from '../common/type-guards.js';
 import { warnOnce } from '../common/warn.js';
 import {
@@ -122,16 +123,12 @@ export class TokenProvider implements Credentials {
 
   #requestToken(): PendingToken {
     const controller = new AbortController();
-    const timer = setTimeout(
-      () => controller.abort(new TimeoutError(`getToken returned nothing within ${timeoutMs} ms`)),
-      timeoutMs,
-    );
-    const { signal } = controller;
+    const createError = (): Error => new TimeoutError(`getToken returned nothing within ${timeoutMs} ms`);
+    const load = (signal: AbortSignal): Promise<string> => this.#loadToken(signal);
     const pending: PendingToken = {
       controller,
       waitingCount: 0,
-      token: raceAbort(this.#loadToken(signal), signal).finally(() => {
-        clearTimeout(timer);
+      token: withDeadline(load, timeoutMs, createError, controller.signal).finally(() => {
         if (this.#pending === pending) this.#pending = null;
       }),
     };

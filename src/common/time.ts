@@ -31,20 +31,28 @@ export async function waitAtMost<Value>(
 }
 
 /**
- * Runs a call with a time limit: after that time its signal aborts.
+ * Runs a call with a time limit. The signal that the call receives aborts after that time and with the caller's signal, but not
+ * when the call is over: browsers list a request as failed whose signal aborts right after it has finished.
  *
- * @throws what `createError` returns after that time, and what the call throws before
+ * @throws what `createError` returns after that time; the caller's signal's reason; otherwise what the call throws
  */
 export async function withDeadline<Value>(
   call: (signal: AbortSignal) => Promise<Value>,
   timeoutMs: number,
   createError: () => Error,
+  callerSignal?: AbortSignal,
 ): Promise<Value> {
+  callerSignal?.throwIfAborted();
+  // AbortSignal.any is newer than the oldest supported browsers.
   const controller = new AbortController();
+  const abort = (): void => controller.abort(callerSignal?.reason);
   const timer = setTimeout(() => controller.abort(createError()), timeoutMs);
+  callerSignal?.addEventListener('abort', abort);
   try {
+    // Raced, because an abort does not reach every body, nor every custom `fetch`.
     return await raceAbort(call(controller.signal), controller.signal);
   } finally {
     clearTimeout(timer);
+    callerSignal?.removeEventListener('abort', abort);
   }
 }
