@@ -1,17 +1,12 @@
+import { DueTimer } from '../../../common/due-timer.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
-
-/**
- * The longest delay of the timer, in milliseconds: it stands still while the device sleeps, and `setTimeout` runs at once
- * with more than 24.8 days.
- */
-const maxDelayMs = 600_000;
 
 /** Takes notifications off the list when they expire. */
 export class Expiry {
   readonly #container: NotificationStateContainer;
   /** When the next one expires, or an earlier time, in milliseconds since 1970. */
   #next = Infinity;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #timer = new DueTimer(() => this.#expireDue());
 
   constructor(container: NotificationStateContainer) {
     this.#container = container;
@@ -29,7 +24,7 @@ export class Expiry {
     } else if (change.type === 'conditions') this.#expireDue();
     else if (change.type === 'reset') {
       this.#next = Infinity;
-      clearTimeout(this.#timer);
+      this.#timer.clear();
     }
   }
 
@@ -39,7 +34,7 @@ export class Expiry {
   }
 
   #expireDue(): void {
-    clearTimeout(this.#timer);
+    this.#timer.clear();
     if (!this.#canRun) return;
     const now = Date.now();
     const due: string[] = [];
@@ -53,9 +48,6 @@ export class Expiry {
   }
 
   #schedule(): void {
-    clearTimeout(this.#timer);
-    if (!this.#canRun || this.#next === Infinity) return;
-    const delayMs = Math.max(0, this.#next - Date.now());
-    this.#timer = setTimeout(() => this.#expireDue(), Math.min(delayMs, maxDelayMs));
+    this.#timer.set(this.#canRun ? this.#next : Infinity);
   }
 }

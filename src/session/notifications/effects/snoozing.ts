@@ -1,3 +1,4 @@
+import { DueTimer } from '../../../common/due-timer.js';
 import { warnOnce } from '../../../common/warn.js';
 import type { Claim } from '../state/claims.js';
 import { createMarkChange } from '../state/mark-reducer.js';
@@ -9,11 +10,6 @@ import type {
 
 /** How far ahead a notification can be snoozed: a year. */
 const maxSnoozeMs = 366 * 86_400_000;
-/**
- * The longest delay of the timer, in milliseconds: it stands still while the device sleeps, and `setTimeout` runs at once
- * with more than 24.8 days.
- */
-const maxDelayMs = 600_000;
 /** How long it waits for what the device stored meanwhile, in milliseconds: the customer may have read it in another tab. */
 const catchUpMs = 300;
 
@@ -34,7 +30,7 @@ export class Snoozing {
   readonly #requested = new Set<string>();
   /** From when on what is due comes back, on the clock of `performance.now()`: other tabs may have decided something else. */
   #startsAt = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #timer = new DueTimer(() => this.#returnDue());
 
   /** @param deviceWaitsForCustomer Whether the device opens only once a record has named the customer. */
   constructor(container: NotificationStateContainer, host: SnoozingHost, deviceWaitsForCustomer: boolean) {
@@ -98,7 +94,7 @@ export class Snoozing {
   /** Brings back what is due, unless nobody could see it, and waits for the next. */
   #returnDue(): void {
     const { isRunning, isPageHidden, isDevicePending, source, list } = this.#container.state;
-    clearTimeout(this.#timer);
+    this.#timer.clear();
     if (!isRunning || isPageHidden || isDevicePending || source.status !== 'ready') return;
     const now = Date.now();
     const startsAt = now + Math.max(0, this.#startsAt - performance.now());
@@ -106,8 +102,7 @@ export class Snoozing {
     const due = waiting.filter(({ time }) => time <= now).map(({ id }) => id);
     this.#bringBack(due.filter((id) => list.isListed(id)));
     if (source.hasMore) for (const id of due) if (!list.isListed(id)) void this.#loadAndBringBack(id);
-    const next = Math.min(...waiting.map(({ time }) => time).filter((time) => time > now));
-    if (next < Infinity) this.#timer = setTimeout(() => this.#returnDue(), Math.min(next - now, maxDelayMs));
+    this.#timer.set(Math.min(...waiting.map(({ time }) => time).filter((time) => time > now)));
   }
 
   /** As unread, although the customer had read it before. What was read since then, here or elsewhere, stays read. */
