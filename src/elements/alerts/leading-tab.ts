@@ -1,5 +1,5 @@
 import { Emitter } from '../../common/emitter.js';
-import { isLockHeld } from './tab-lock.js';
+import { isLockHeld, TabLock } from './tab-lock.js';
 
 const lockName = 'nudge-inbox toasts';
 
@@ -8,12 +8,6 @@ const returnMs = 10_000;
 /** How long after it has taken over from another visible tab: until its source has requested the list again. */
 const takeoverMs = 60_000;
 
-/** Undefined in an insecure page. There, each tab leads, as where the locks are refused. */
-function getLocks(): LockManager | undefined {
-  const platform: { locks?: LockManager } = navigator;
-  return platform.locks;
-}
-
 /**
  * Of the visible tabs of a site, the one that the customer used last leads: only that one shows toasts. It holds a lock, which
  * it gives back when it is hidden: a page with a lock could not go into the back/forward cache.
@@ -21,17 +15,19 @@ function getLocks(): LockManager | undefined {
 class LeadingTab {
   /** Emits when this tab leads from now on, or no longer does. */
   readonly changes = new Emitter<boolean>();
+  readonly #lock = new TabLock(lockName, 'exclusive', (isHeld) => this.#handleLock(isHeld));
   #users = 0;
   #wasHidden = false;
   #hadOtherLeader = false;
-  #leadsSince: number | null = null;
+  /** In milliseconds since 1970; 0 if it was visible, and there was no other. */
+  #leadsSince = 0;
   /** While it takes part. */
   #listeners: AbortController | undefined;
-  /** Ends the request for the lock, or gives the lock back. */
-  #release: (() => void) | undefined;
+  /** Replaced when the lock is no longer to be requested as it was to be. */
+  #attempt = {};
 
   get isLeading(): boolean {
-    return this.#leadsSince !== null;
+    return this.#lock.isHeld;
   }
 
   /**
@@ -41,7 +37,7 @@ class LeadingTab {
    * @param time in milliseconds since 1970
    */
   isMissed(time: number): boolean {
-    const since = this.#leadsSince ?? 0;
+    const since = this.#leadsSince;
     return time < since && Date.now() - since < (this.#hadOtherLeader ? takeoverMs : returnMs);
   }
 
@@ -73,60 +69,37 @@ class LeadingTab {
   #stop(): void {
     this.#listeners?.abort();
     this.#listeners = undefined;
-    this.#yield();
+    this.#release();
   }
 
   #update(isHidden: boolean): void {
     if (isHidden) {
       this.#wasHidden = true;
-      this.#yield();
+      this.#release();
     } else if (!this.isLeading) {
       const isUsed = document.hasFocus();
-      if (isUsed) this.#yield();
-      if (!this.#release) void this.#request(isUsed);
+      if (isUsed || !this.#lock.isWanted) void this.#request(isUsed);
     }
   }
 
   async #request(isUsed: boolean): Promise<void> {
-    const waiting = new AbortController();
-    this.#release = () => waiting.abort();
-    const locks = getLocks();
-    if (!locks) {
-      this.#lead(false);
-      return;
-    }
-    const hadOtherLeader = await isLockHeld(lockName);
-    if (waiting.signal.aborted) return;
-    const hold = (): Promise<void> | undefined => {
-      if (waiting.signal.aborted) return undefined;
-      this.#lead(hadOtherLeader);
-      return new Promise((resolve) => (this.#release = resolve));
-    };
-    // A lock cannot be both taken over and waited for.
-    const options: LockOptions = isUsed ? { steal: true } : { signal: waiting.signal };
-    locks.request(lockName, options, hold).catch((error: unknown) => {
-      // This tab has ended the request.
-      if (waiting.signal.aborted || this.#users === 0) return;
-      const isTakenOver = error instanceof DOMException && error.name === 'AbortError';
-      if (isTakenOver) {
-        this.#yield();
-        void this.#request(false);
-      } else this.#lead(false);
-    });
+    const attempt = (this.#attempt = {});
+    const hasOtherLeader = await isLockHeld(lockName);
+    if (attempt !== this.#attempt) return;
+    this.#hadOtherLeader = hasOtherLeader;
+    this.#lock.request(true, { steal: isUsed });
   }
 
-  #lead(hadOtherLeader: boolean): void {
-    this.#hadOtherLeader = hadOtherLeader;
-    this.#leadsSince = this.#wasHidden || hadOtherLeader ? Date.now() : 0;
-    this.changes.emit(true);
+  #release(): void {
+    this.#attempt = {};
+    this.#lock.request(false);
   }
 
-  #yield(): void {
-    const wasLeading = this.isLeading;
-    this.#release?.();
-    this.#release = undefined;
-    this.#leadsSince = null;
-    if (wasLeading) this.changes.emit(false);
+  #handleLock(isHeld: boolean): void {
+    this.#leadsSince = isHeld && (this.#wasHidden || this.#hadOtherLeader) ? Date.now() : 0;
+    // Unless this tab has released it, another one has taken over.
+    if (!isHeld) this.#hadOtherLeader = true;
+    this.changes.emit(isHeld);
   }
 }
 

@@ -19,9 +19,14 @@ export class TabLock {
     return this.#isHeld;
   }
 
-  /** Waits for the lock, or releases it. */
-  request(isWanted: boolean): void {
-    if (isWanted === (this.#wanted !== null)) return;
+  /** Whether it holds the lock, or waits for it. */
+  get isWanted(): boolean {
+    return this.#wanted !== null;
+  }
+
+  /** Waits for the lock, or releases it. With `steal`, takes it from the tab that holds it, which waits for it then. */
+  request(isWanted: boolean, { steal = false } = {}): void {
+    if (isWanted === this.isWanted && !steal) return;
     this.#wanted?.abort();
     this.#wanted = null;
     this.#setHeld(false);
@@ -36,9 +41,17 @@ export class TabLock {
       this.#setHeld(true);
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     };
-    navigator.locks.request(this.#name, { mode: this.#mode, signal }, hold).catch(() => {
-      // Otherwise it was released before it was granted.
-      if (!signal.aborted) this.#setHeld(true);
+    // A lock cannot be both taken over and waited for.
+    const options: LockOptions = steal ? { steal } : { mode: this.#mode, signal };
+    navigator.locks.request(this.#name, options, hold).catch((error: unknown) => {
+      // It was released before it was granted.
+      if (signal.aborted) return;
+      const isTakenOver = error instanceof DOMException && error.name === 'AbortError';
+      if (!isTakenOver) this.#setHeld(true);
+      else {
+        this.request(false);
+        this.request(true);
+      }
     });
   }
 
