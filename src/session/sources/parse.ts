@@ -48,7 +48,7 @@ const parseImportance: Parse<string> = (value) =>
   value === 'high' || value === 'normal' ? value : undefined;
 
 /** What a reference may say besides the id. */
-const hints: readonly (readonly [field: keyof NotificationReference, Parse<unknown>])[] = [
+const hints: readonly (readonly [field: string, Parse<unknown>])[] = [
   ['createdDate', parseDateOf('createdDate')],
   ['isRead', parseFlag],
   ['isSeen', parseFlag],
@@ -58,7 +58,7 @@ const hints: readonly (readonly [field: keyof NotificationReference, Parse<unkno
   ['isPinned', parseFlag],
   ['expiresDate', parseDateOf('expiresDate')],
   ['record', (value) => (isObject(value) ? value : undefined)],
-];
+] satisfies (readonly [keyof NotificationReference, Parse<unknown>])[];
 
 /** Of these, null says something: not snoozed, no end. */
 const nullable: ReadonlySet<string> = new Set(['snoozedUntil', 'expiresDate']);
@@ -104,12 +104,12 @@ function parseReference(value: unknown): NotificationReference | null {
   const fields: Record<string, unknown> = isObject(value) ? value : { id: value };
   const { id } = fields;
   if (typeof id !== 'string' || id === '') return null;
-  const found: Partial<Record<string, unknown>> = {};
+  const reference: NotificationReference & Record<string, unknown> = { id };
   for (const [field, parse] of hints) {
     const hint = parseField(fields, field, parse);
-    if (hint !== undefined && (hint !== null || nullable.has(field))) found[field] = hint;
+    if (hint !== undefined && (hint !== null || nullable.has(field))) reference[field] = hint;
   }
-  return Object.assign<NotificationReference, object>({ id }, found);
+  return reference;
 }
 
 /** The valid references of a list. Anything but an array holds none. */

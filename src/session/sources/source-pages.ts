@@ -88,15 +88,14 @@ export class SourcePages {
     const isPinned = (reference: NotificationReference): boolean =>
       cursor === undefined && reference.isPinned === true;
     const pinned = references.filter(isPinned).map(({ id }) => id);
-    const ids = [...new Set(references.flatMap((reference) => (isPinned(reference) ? [] : reference.id)))];
+    const others = pinned.length > 0 ? references.filter((reference) => !isPinned(reference)) : references;
+    const ids = [...new Set(others.map(({ id }) => id))];
     const isLast = nextCursor === undefined;
     const isEmpty = references.length === 0;
     const isAnew = cursor === undefined && this.#isAnew;
     const isReload = cursor === undefined && this.#hasFirst && !isAnew;
     const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
     const { size } = this.#cursorIds;
-    const isMissed = !ids.some((id) => this.#knownIds.has(id));
-    for (const id of ids) this.#knownIds.add(id);
     const last = ids.at(-1);
     // When the first page is loaded again, the cursor stays at the last page that was loaded.
     if (isReload && isLast) {
@@ -104,10 +103,12 @@ export class SourcePages {
       this.#gaps = [];
     } else if (!isReload && !gap) {
       // A page without a new id may lead back to itself, or on for ever. What moved up onto the first page is new here.
-      for (const id of [...pinned, ...ids]) this.#cursorIds.add(id);
+      if (!isLast) for (const id of [...pinned, ...ids]) this.#cursorIds.add(id);
       this.#nextCursor = this.#cursorIds.size > size || isEmpty ? nextCursor : undefined;
     } else if (!isLast && gap && isEmpty) this.#gaps.push({ cursor: nextCursor, after: gap.after });
-    else if (!isLast && last !== undefined && isMissed) this.#gaps.push({ cursor: nextCursor, after: last });
+    else if (!isLast && last !== undefined && !ids.some((id) => this.#knownIds.has(id)))
+      this.#gaps.push({ cursor: nextCursor, after: last });
+    for (const id of ids) this.#knownIds.add(id);
     if (cursor !== undefined) {
       this.#insert(ids, gap?.after);
       return { isAnew, gone: [], unpinned: [], after: gap?.after };
@@ -127,7 +128,8 @@ export class SourcePages {
     pinned: readonly string[],
     isWhole: boolean,
   ): Pick<PageChange, 'gone' | 'unpinned'> {
-    const listed = new Set(ids);
+    // Before the first page nothing is known, and that may be long.
+    const listed = new Set(this.#hasFirst ? ids : []);
     const end = isWhole ? this.#order.length : this.#order.findLastIndex((id) => listed.has(id)) + 1;
     const removed = this.#order.slice(0, end).filter((id) => !listed.has(id));
     this.remove(new Set(removed));

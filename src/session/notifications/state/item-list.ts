@@ -107,16 +107,17 @@ export class ItemList {
     return this.#items.get(id) ?? this.#cached.get(id) ?? newItem(id);
   }
 
-  /** Replaces an item. Its read state is what all claims about it resolve to. */
-  replace(item: NotificationItem): void {
-    this.#items.set(item.id, withRead(item, this.#reads.isRead(item)));
+  /** Replaces an item. Its read state is what all claims about it resolve to. Returns what is stored. */
+  replace(item: NotificationItem): NotificationItem {
+    const resolved = withRead(item, this.#reads.isRead(item));
+    this.#items.set(item.id, resolved);
+    return resolved;
   }
 
   /** Resolves the read state after a claim about it has changed. Returns whether it is another one. */
   resolveRead(id: string): boolean {
     const item = this.get(id);
-    this.replace(item);
-    return this.get(id).isRead !== item.isRead;
+    return this.replace(item).isRead !== item.isRead;
   }
 
   /** Adds the new ids by date, or at the top where a date is unknown. Returns those that it added. */

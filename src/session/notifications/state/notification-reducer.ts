@@ -346,14 +346,14 @@ function applyHostStates(
   }
   // First, since the list may be long, and mostly none of it is known yet.
   const isKnown = (id: string): boolean => list.has(id) || list.isCached(id);
-  const named = references.flatMap(({ id, isRead }) => (isRead !== undefined && isKnown(id) ? id : []));
+  const named = referenceIds(references.filter(({ id, isRead }) => isRead !== undefined && isKnown(id)));
   const known = named.filter((id) => list.get(id).isRead !== null);
   resolveUnknownReads(
     state,
     named.filter((id) => list.has(id)),
   );
   resolveReads(state, known, outcome);
-  const decided = references.flatMap(({ id, isDismissed }) => (isDismissed === undefined ? [] : id));
+  const decided = referenceIds(references.filter(({ isDismissed }) => isDismissed !== undefined));
   resolveDismissals(
     state,
     decided.filter((id) => list.has(id)),

@@ -32,14 +32,15 @@ export function applyHostSnoozes(
   { at: now }: OutcomeDraft,
 ): void {
   const { list, flags } = state;
-  const decisions = references.flatMap(({ id, createdDate = null, snoozedUntil }): Decision[] => {
-    if (snoozedUntil === undefined) return [];
+  const decisions: Decision[] = [];
+  for (const { id, createdDate = null, snoozedUntil } of references) {
+    if (snoozedUntil === undefined) continue;
     const until = snoozedUntil === null ? false : parseTime(snoozedUntil);
     flags.snoozed.applyHostState(id, until, requestedAt, now, isEvent ? 0 : undefined);
     const wasRead = flags.read.isRead({ id, createdDate: list.get(id).createdDate ?? createdDate });
     // One that is over when the host names it is no arrival.
-    return [{ id, at: Math.min(until || now, now), wasRead }];
-  });
+    decisions.push({ id, at: Math.min(until || now, now), wasRead });
+  }
   resolveSnoozes(state, decisions);
 }
 
