@@ -60,9 +60,10 @@ function goOnline(): void {
 
 export const Default: Story = {};
 
-/** The parts that `selectable`, `shortcuts` and `layout` add. */
+/** The parts that `selectable`, `shortcuts`, `layout` and your own cards add. */
 const elsewhere = {
   pinned: 'Important and pinned',
+  'row-menu': 'Pages: Custom cards',
   selection: 'In use: Selected',
   shortcuts: 'In use: Shortcuts listed',
   search: 'Full page: Notification shown',

@@ -5,6 +5,7 @@ import { avatarSize, avatarStyles } from '../avatar/avatar.styles.js';
 import { cardPartStyles } from './card-parts.styles.js';
 import { menuStyles } from '../shared/menu.styles.js';
 import { cardStyles } from './card.styles.js';
+import { surfaceStyles } from './surface.styles.js';
 import { imageViewerStyles } from './image-viewer.styles.js';
 
 /** Everything that a shadow root with a card needs, but for the tokens: those of the list around it are inherited. */
@@ -13,6 +14,7 @@ export const cardViewStyles: CSSResult[] = [
   content,
   avatarSize,
   avatarStyles,
+  surfaceStyles,
   cardStyles,
   cardPartStyles,
   menuStyles,

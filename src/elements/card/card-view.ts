@@ -20,6 +20,7 @@ import { CardPress } from './card-press.js';
 import { ImageViewer } from './image-viewer.js';
 import { getPointers, observePointers, unobservePointers } from './pointers.js';
 import { TextOverflow } from './text-overflow.js';
+import { unreadDot } from './unread-dot.js';
 
 /** About as wide as a short time. */
 const timePlaceholder = html`<time part="time"><span aria-hidden="true">${'\u2007'.repeat(5)}</span></time>`;
@@ -127,13 +128,12 @@ export class CardView implements ReactiveController {
     const actions = isWhole ? [] : cardActions(record, context);
     return html`${layer}
       <div
-        class="root card ${state}"
+        class="root card surface ${state}"
         part="card"
         @click=${(event: MouseEvent) => this.#press.handleClick(event, record, context)}
         @auxclick=${(event: MouseEvent) => this.#press.handleClick(event, record, context)}
       >
-        ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
-        ${renderAvatars(payload.avatar, context)}
+        ${isRead === false ? unreadDot : nothing} ${renderAvatars(payload.avatar, context)}
         <div class="content">
           <div class="top">
             <div

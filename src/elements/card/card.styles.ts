@@ -2,15 +2,12 @@ import { css, type CSSResult } from 'lit';
 
 export const cardStyles: CSSResult = css`
   .card {
-    position: relative;
     display: grid;
     grid-template-columns: var(--_avatar-size) minmax(0, 1fr);
     gap: 0 12px;
     padding: calc(12px * var(--_density)) 16px calc(14px * var(--_density));
     padding-inline-start: var(--_card-start, 16px);
-    background: var(--_card);
     cursor: auto;
-    --_card: var(--_card-selected, var(--_surface));
   }
 
   .pressable {
@@ -19,27 +16,6 @@ export const cardStyles: CSSResult = css`
 
   dialog {
     cursor: auto;
-  }
-
-  .unread {
-    --_card: var(--_card-selected, color-mix(in srgb, var(--_accent-soft) 60%, var(--_surface)));
-  }
-
-  .card:hover {
-    --_card: var(--_surface-hover);
-  }
-
-  .unread:hover {
-    --_card: var(--_accent-soft);
-  }
-
-  .dot {
-    position: absolute;
-    inset-inline-start: 4px;
-    inset-block-start: calc(12px * var(--_density) + var(--_avatar-size) / 2 - 4px);
-    border: 4px solid;
-    border-color: var(--_accent-text);
-    border-radius: 50%;
   }
 
   .avatars {
@@ -281,7 +257,7 @@ export const cardStyles: CSSResult = css`
   }
 
   .tools {
-    display: flex;
+    display: var(--_of-row, flex);
     gap: 4px;
     margin-block: -4px;
   }
@@ -302,6 +278,7 @@ export const cardStyles: CSSResult = css`
 
   /* Larger than its icon, up to the edges of the card. */
   .when .more-button {
+    display: var(--_of-row, grid);
     inline-size: 44px;
     block-size: 44px;
     margin-block: -12px;

@@ -4,6 +4,7 @@ import { base } from '../../styles/base.js';
 import { content } from '../../styles/content.js';
 import { avatarSize } from '../avatar/avatar.styles.js';
 import { menuStyles } from '../shared/menu.styles.js';
+import { surfaceStyles } from '../card/surface.styles.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
 import { panelStyles } from '../shared/panel.styles.js';
 import { fullPageStyles } from '../full-page/full-page-layout.styles.js';
@@ -259,8 +260,52 @@ const own = css`
     --_card-start: 46px;
   }
 
-  .selectable .custom:not(:has(nudge-card, .placeholder, .failure-row)) {
-    padding-inline-start: 46px;
+  .selectable .own {
+    padding-inline-start: var(--_card-start);
+  }
+
+  /* A notification of ours in the card of the page leaves the dot, the tools and the room for the checkbox to the row. */
+  .own-card {
+    flex: 1;
+    min-inline-size: 0;
+    --_of-row: none;
+    --_card-start: initial;
+  }
+
+  .own {
+    display: flex;
+    align-items: start;
+  }
+
+  .own > .dot {
+    inset-block-start: calc(12px * var(--_density) + 0.7em - 4px);
+    z-index: 1;
+  }
+
+  .row-menu {
+    margin: 4px;
+  }
+
+  .row-menu svg {
+    stroke-width: 3;
+  }
+
+  /* With a hovering pointer, it appears on hover or focus, as the tools of a card do. */
+  @media (hover: hover) {
+    .row-menu {
+      opacity: 0;
+    }
+
+    .own:is(:hover, :focus-within) .row-menu {
+      opacity: 1;
+    }
+  }
+
+  /* A touch, which does not hover, must not press what it cannot see. */
+  @media (any-pointer: coarse) {
+    .row-menu {
+      opacity: 1;
+    }
   }
 
   [data-selected] {
@@ -426,6 +471,7 @@ export const inboxStyles: CSSResult[] = [
   content,
   avatarSize,
   placeholderStyles,
+  surfaceStyles,
   panelStyles,
   menuStyles,
   own,

@@ -46,6 +46,7 @@ import { runOutsideZones, scrollToElement } from '../base/platform.js';
  * @csspart undo - The line with the undo button.
  * @csspart failure - The line in place of a notification that could not be loaded.
  * @csspart empty - The content of an empty list.
+ * @csspart row-menu - The button of a row with your own card that opens the menu of its notification.
  * @csspart notice - The line that reports a problem.
  * @fires {CustomEvent<SelectDetail>} nudge-select - A notification was pressed; cancel the event to neither mark it as read nor follow its link or open its whole text.
  * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.

@@ -22,8 +22,8 @@ function setTabbable(article: HTMLElement | undefined, isTabbable: boolean): voi
   if (!article) return;
   const tabIndex = isTabbable ? 0 : -1;
   article.tabIndex = tabIndex;
-  const checkbox = article.querySelector<HTMLElement>(':scope > .select');
-  if (checkbox) checkbox.tabIndex = tabIndex;
+  for (const control of article.querySelectorAll<HTMLElement>(':scope > .select, :scope > .own > .row-menu'))
+    control.tabIndex = tabIndex;
   // A negative tabindex on the card takes everything in its shadow tree out of the Tab order.
   const card = article.querySelector<HTMLElement>(':scope > nudge-card');
   if (!isTabbable) card?.setAttribute('tabindex', '-1');

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
+import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import {
   emptyNotifications,
@@ -27,6 +28,7 @@ import { RowHeight } from './row-height.js';
 import { rowId, rowIds, Rows, rowSelector } from './rows.js';
 import { ListScroll } from './scroll.js';
 import { isOtherScope, type ListScope, type ShownItems } from './shown-items.js';
+import { RowMenu } from './row-menu.js';
 import { RemoveMenu } from './remove-menu.js';
 import { SnoozeMenu } from './snooze-menu.js';
 import { Visibility } from './visibility.js';
@@ -77,6 +79,7 @@ export class NudgeList extends LitElement {
   onShow!: (isFirst: boolean) => void;
 
   readonly #rows = new Rows(this);
+  readonly #rowMenu = new RowMenu(this);
   readonly #snoozeMenu = new SnoozeMenu(this, (id, until) => void this.actions.snooze([id], until));
   readonly #removeMenu = new RemoveMenu(this, (id) => void this.actions.remove([id]));
   readonly #opening = new Opening(this);
@@ -220,6 +223,11 @@ export class NudgeList extends LitElement {
     if (row) this.#focus.reveal(row, takesFocus);
   }
 
+  /** Opens the menu of a row with a card of the page. */
+  openRowMenu(record: Notification, opener: HTMLElement): void {
+    this.#rowMenu.open(record, opener);
+  }
+
   /** Moves the focus so many rows down. */
   moveFocus(step: number): void {
     this.#focus.move(step);
@@ -274,7 +282,7 @@ export class NudgeList extends LitElement {
   protected override render(): TemplateResult {
     return html`${this.#isOpening ? renderBackdrop() : nothing}
     ${this.replacement === undefined ? this.#renderFeed() : this.replacement} ${this.#renderEnd()}
-    ${this.#snoozeMenu.render()}${this.#removeMenu.render()}`;
+    ${this.#rowMenu.render()}${this.#snoozeMenu.render()}${this.#removeMenu.render()}`;
   }
 
   #renderFeed(): TemplateResult {
@@ -331,6 +339,7 @@ export class NudgeList extends LitElement {
   }
 
   #closeMenus(): void {
+    this.#rowMenu.close();
     this.#snoozeMenu.close();
     this.#removeMenu.close();
   }

@@ -9,8 +9,9 @@ import { dateHeading, dayKey, formatDate, headingKey, parseDate } from '../../lo
 import type { Localization } from '../../localization/localization.js';
 import { format } from '../../localization/messages.js';
 import type { CardOffer, CardOptions } from '../card/card-context.js';
+import { unreadDot } from '../card/unread-dot.js';
 import { renderLate } from '../shared/render-late.js';
-import { snoozeIcon } from '../shared/panel-icons.js';
+import { moreIcon, snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowMotion } from '../shared/row-motion.js';
 import { titleOf, titleWithImportance } from '../shared/text.js';
@@ -40,6 +41,8 @@ export interface RowsElement extends LitElement, CustomCardsElement {
   readonly filter: InboxFilter;
   /** Whether the inbox is rendered. */
   readonly isShown: boolean;
+  /** Opens the menu of a row with a card of the page. */
+  openRowMenu: (record: Notification, opener: HTMLElement) => void;
   onRowSelect: ((id: string, isSelected: boolean, isRange: boolean) => void) | undefined;
 }
 
@@ -232,7 +235,7 @@ export class Rows implements ReactiveController {
         ?data-selected=${isSelected}
       >
         ${isSelectable ? this.#renderCheckbox(item, isSelected) : nothing}
-        ${guard(content, () => this.#withSnoozedUntil(item, this.#customCards.render(item.record) ?? this.#renderDefault(item)))}
+        ${guard(content, () => this.#withSnoozedUntil(item, this.#renderCustom(item) ?? this.#renderDefault(item)))}
       </div>`;
     });
   }
@@ -249,6 +252,29 @@ export class Rows implements ReactiveController {
       .checked=${isSelected}
       @click=${(event: PointerEvent) => this.#handleSelect(event, id)}
     />`;
+  }
+
+  /** The card of the page, with what its row has of the usual one; null if it has none. */
+  #renderCustom({ record, isRead }: NotificationItem): TemplateResult | null {
+    const card = this.#customCards.render(record);
+    if (card === null || !record) return null;
+    const { moreActions } = this.#element.localization.messages;
+    const isUnread = isRead === false;
+    return html`<div class="own surface ${isUnread ? 'unread' : ''}">
+      ${isUnread ? unreadDot : nothing}
+      <div class="own-card">${card}</div>
+      <button
+        class="icon-button row-menu"
+        part="row-menu"
+        type="button"
+        tabindex="-1"
+        aria-label=${moreActions}
+        aria-haspopup="dialog"
+        @click=${({ currentTarget }: Event) => currentTarget instanceof HTMLElement && this.#element.openRowMenu(record, currentTarget)}
+      >
+        ${moreIcon}
+      </button>
+    </div>`;
   }
 
   #renderDefault(item: NotificationItem): TemplateResult {

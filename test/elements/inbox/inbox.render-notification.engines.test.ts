@@ -1,5 +1,17 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { createEmptySandbox, createTestSession, cards, queryOne, waitUntil } from '../support.js';
+import { sendKeys } from '@web/test-runner-commands';
+import {
+  cards,
+  clickOn,
+  createEmptySandbox,
+  createTestSession,
+  deepActiveElement,
+  expectEventually,
+  queryAll,
+  queryOne,
+  visibleText,
+  waitUntil,
+} from '../support.js';
 import { createSlotted, renderElements, renderOpenBell, type OwnerTag } from './custom-card-support.js';
 import { articleNames, articles, listElement } from './feed-support.js';
 
@@ -42,6 +54,28 @@ for (const tag of ['nudge-inbox', 'nudge-bell'] satisfies OwnerTag[]) {
         expect(getComputedStyle(card).color).to.equal('rgb(1, 2, 3)');
       }
       expect(cards(inbox)).to.have.length(0);
+    });
+
+    it('leaves the row its unread dot, its tint and its menu', async () => {
+      const { inbox, session, ids } = await renderElements(tag);
+      session.notifications.markRead([ids[1]!]);
+      const frames = (): HTMLElement[] => queryAll(inbox, '.own');
+      const dotCounts = (): number[] =>
+        frames().map((frame) => queryAll(inbox, '.dot').filter((dot) => frame.contains(dot)).length);
+      await expectEventually(dotCounts, [1, 0, 1]);
+      const tints = frames().map((frame) => getComputedStyle(frame).backgroundColor);
+      expect([tints[0] === tints[2], tints[0] === tints[1]]).to.deep.equal([true, false]);
+
+      const opener = queryAll(inbox, '.own .row-menu')[0]!;
+      opener.focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => queryAll<HTMLDialogElement>(inbox, '.menu')[0]?.open, 'The menu is closed.');
+      const items = queryAll(inbox, '.menu button');
+      expect(items.map(visibleText)).to.deep.equal(['Mark as read', 'Dismiss']);
+      await clickOn(items[0]!);
+      await expectEventually(dotCounts, [0, 0, 1]);
+      expect(session.notifications.get(ids[0]!).isRead).to.be.true;
+      expect(deepActiveElement() === opener).to.be.true;
     });
 
     it('puts it back if a script that morphs the page has removed it, and leaves out that of a copy', async () => {

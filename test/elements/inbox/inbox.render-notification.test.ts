@@ -80,6 +80,21 @@ describe('renderNotification()', () => {
     }
   });
 
+  it('may return a <nudge-notification>, which leaves the unread dot and the tools to the row', async () => {
+    const { inbox } = await renderFeed(1);
+    inbox.renderNotification = (record) =>
+      Object.assign(document.createElement('nudge-notification'), { record });
+    const dots = (): boolean[] =>
+      [inbox.querySelector('nudge-notification')!, inbox].map((element) =>
+        element.shadowRoot!.querySelector('.dot')!.checkVisibility(),
+      );
+    await waitUntil(() => inbox.querySelector('nudge-notification')?.shadowRoot?.querySelector('.dot'));
+    expect(dots()).to.deep.equal([false, true]);
+    const tools = inbox.querySelector('nudge-notification')!.shadowRoot!.querySelectorAll('.when button');
+    expect(tools).not.to.have.length(0);
+    expect([...tools].some((tool) => tool.checkVisibility())).to.be.false;
+  });
+
   it('may return a <nudge-notification>, whose press is left to the page', async () => {
     const { inbox, session, ids } = await renderFeed(1);
     inbox.renderNotification = (record) =>
@@ -93,6 +108,15 @@ describe('renderNotification()', () => {
     function queryPressable(): HTMLElement | null {
       return inbox.querySelector('nudge-notification')?.shadowRoot?.querySelector('.item-button') ?? null;
     }
+  });
+
+  it('adds one menu to the Tab order, that of the row in it', async () => {
+    const { inbox } = await renderFeed(3);
+    inbox.renderNotification = ({ payload }) => payload.title;
+    const tabIndexes = (): number[] => queryAll(inbox, '.row-menu').map(({ tabIndex }) => tabIndex);
+    await expectEventually(tabIndexes, [0, -1, -1]);
+    articles(inbox)[1]!.focus();
+    expect(tabIndexes()).to.deep.equal([-1, 0, -1]);
   });
 
   it('falls back to the default card if it returns null or undefined', async () => {

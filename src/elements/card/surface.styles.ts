@@ -1,0 +1,32 @@
+import { css, type CSSResult } from 'lit';
+
+/** What a card and a row with a card of the page have in common: the background and the dot, which say whether it is unread. */
+export const surfaceStyles: CSSResult = css`
+  .surface {
+    position: relative;
+    background: var(--_card);
+    --_card: var(--_card-selected, var(--_surface));
+  }
+
+  :where(.surface).unread {
+    --_card: var(--_card-selected, color-mix(in srgb, var(--_accent-soft) 60%, var(--_surface)));
+  }
+
+  .surface:hover {
+    --_card: var(--_surface-hover);
+  }
+
+  :where(.surface).unread:hover {
+    --_card: var(--_accent-soft);
+  }
+
+  .dot {
+    display: var(--_of-row, block);
+    position: absolute;
+    inset-inline-start: 4px;
+    inset-block-start: calc(12px * var(--_density) + var(--_avatar-size) / 2 - 4px);
+    border: 4px solid;
+    border-color: var(--_accent-text);
+    border-radius: 50%;
+  }
+`;
