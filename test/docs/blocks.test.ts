@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
@@ -5,7 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { createSession } from '../../src/client.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { ServerClient } from '../../src/server.js';
-import { blocksWith, isTyped, loadBlocks, placeOf, type Block } from './markdown.js';
+import {
+  blocksWith,
+  blockWith,
+  generatorFiles,
+  isTyped,
+  loadBlocks,
+  placeOf,
+  printedFiles,
+  type Block,
+} from './markdown.js';
 
 const blocks = loadBlocks();
 const inLanguage = (language: string): Block[] => blocks.filter((block) => block.language === language);
@@ -48,6 +58,16 @@ describe('The code blocks of the documentation', () => {
     for (const { check, code } of examples)
       expect(code).toBe(readFileSync(join('examples', check.slice('example '.length)), 'utf8'));
   });
+
+  it.each(readdirSync('examples').filter((name) => name !== 'README.md'))(
+    'are the whole of the example for %s',
+    (example) => {
+      const folder = join('examples', example);
+      const files = execFileSync('git', ['ls-files'], { cwd: folder, encoding: 'utf8' }).trim().split('\n');
+      const own = files.filter((file) => !generatorFiles.includes(file));
+      expect([...printedFiles(example).keys()].sort()).toEqual(own.sort());
+    },
+  );
 
   it('forward the path of the service with nginx', () => {
     for (const { code } of inLanguage('nginx')) {
@@ -200,7 +220,8 @@ describe('The examples of the server client', () => {
     const server = new ServerClient({ baseUrl, fetch, clientKey, clientSecret });
     const printed: unknown[] = [];
     const console = { log: (value: unknown) => void printed.push(value) };
-    for (const code of blocksWith('server.md', 'operations')) await run(code, { server, ...ids, console });
+    for (const code of blocksWith('server.md', 'operations'))
+      await run(code.replace(/^import .*$/m, ''), { server, ...ids, console });
     expect(sandbox.requests.map(({ status }) => status)).toEqual(sandbox.requests.map(() => 200));
     const operations = [...new Set(sandbox.requests.map(({ operation }) => operation))].sort(
       (one, other) => Number(one) - Number(other),
@@ -210,12 +231,23 @@ describe('The examples of the server client', () => {
   });
 });
 
+describe('The tests on the page on testing', () => {
+  // Its test for Playwright runs in `test/pages/docs.spec.ts`.
+  it.each(['run session.test.ts', 'run bell.test.ts'])('are tests of this project: %s', (check) => {
+    const test = readFileSync(join('test/simulated-dom', check.slice('run '.length)), 'utf8');
+    const printed = test
+      .replaceAll("'../../src/index.js'", "'nudge-inbox'")
+      .replaceAll(/'..\/..\/src\/(\w+)\.js'/g, "'nudge-inbox/$1'");
+    expect(blockWith('testing.md', check)).toBe(printed);
+  });
+});
+
 describe('The first example of the sandbox', () => {
   it('creates a session with notifications', async () => {
-    const [code = ''] = blocksWith('testing.md', 'run sandbox');
+    const code = blockWith('testing.md', 'types src/sandbox.ts');
     let state: unknown;
     const report = ';report(session.notifications.state.items.length);';
-    await run(code.replace(/^import .*$/gm, '') + report, {
+    await run(code.replace(/^import .*$|^export /gm, '') + report, {
       createSession,
       createSandbox,
       report: (value: unknown) => (state = value),

@@ -13,8 +13,6 @@ export interface Block {
   code: string;
   /** How the block is checked, from the comment above it: `<!-- check: warning -->`. Empty if there is none. */
   check: string;
-  /** Code that the comment declares for the block: the lines after the first. */
-  context: string;
 }
 
 export interface Page {
@@ -27,16 +25,16 @@ export interface Page {
   links: string[];
 }
 
-/** The comment directly above a block. Its first line names the check, the others are code. */
-const comment = /^<!-- check: (.*?)(?: -->|\n(.*?)-->)\s*$/s;
+/** The comment directly above a block, which names the check. It has no code: a reader does not see it. */
+const comment = /^<!-- check: (.*) -->\s*$/;
 const fence = /^```(\w*)\n(.*?)^```$/gms;
 
 function parseBlocks(path: string, text: string): Block[] {
   return [...text.matchAll(fence)].map(({ 0: whole, 1: language = '', 2: code = '', index }) => {
     const before = text.slice(0, index);
-    const [, check = '', context = ''] = comment.exec(before.slice(before.lastIndexOf('<!-- '))) ?? [];
+    const [, check = ''] = comment.exec(before.slice(before.lastIndexOf('<!-- '))) ?? [];
     if (!whole.endsWith('```')) throw new Error(`${path}: a code block does not end.`);
-    return { page: path, line: before.split('\n').length, language, code, check, context };
+    return { page: path, line: before.split('\n').length, language, code, check };
   });
 }
 
@@ -69,6 +67,30 @@ const typed = ['ts', 'tsx', 'js', 'vue', 'svelte', 'astro', 'html'];
 
 /** Whether the block has code whose types can be checked. */
 export const isTyped = ({ language }: Block): boolean => typed.includes(language);
+
+/** The file of the reader's app that the block is, from its check: `types src/App.tsx`. Null if it names none. */
+export function fileOf({ check }: Block): string | null {
+  return /^(?:types|run) (\S+\.(?:[jt]sx?|vue|svelte))$/.exec(check)?.[1] ?? null;
+}
+
+/** The files of an example that the documentation prints whole, by their paths in the example. */
+export function printedFiles(example: string): ReadonlyMap<string, string> {
+  const start = `example ${example}/`;
+  const printed = loadBlocks().filter(({ check }) => check.startsWith(start));
+  return new Map(printed.map(({ check, code }) => [check.slice(start.length), code]));
+}
+
+/** The files of an example that npm and the framework's generator write, which the documentation does not print. */
+export const generatorFiles = [
+  '.gitignore',
+  'README.md',
+  'package-lock.json',
+  'package.json',
+  'src/app.html',
+  'svelte.config.js',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 
 /** Where the block is, for messages. */
 export const placeOf = ({ page, line }: Block): string => `${page}:${line}`;

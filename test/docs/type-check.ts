@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { listElements } from '../../build/manifest/elements.mjs';
 import { createManifest } from '../../build/manifest/create-manifest.mjs';
 import { declareElements } from '../../build/manifest/framework-types.mjs';
-import { type Block, placeOf } from './markdown.js';
+import { type Block, blockWith, fileOf, placeOf } from './markdown.js';
 
 /** The entries of the package, from their sources. */
 const entries: Record<string, string> = {
@@ -64,13 +64,13 @@ function scriptsIn(code: string): string {
 }
 
 /** What TypeScript sees of a block. */
-function sourceOf({ language, code, context, check }: Block): string {
+function sourceOf({ language, code, check }: Block): string {
   if (language === 'json') {
     const type = check.replace('type ', '');
     return `import type * as nudge from 'nudge-inbox';\nconst value: nudge.${type} = ${code};\nvoid value;`;
   }
   const source = code.replaceAll('./node_modules/nudge-inbox/dist/sandbox.js', 'nudge-inbox/sandbox');
-  return `${context}\n${['vue', 'svelte', 'astro', 'html'].includes(language) ? scriptsIn(source) : source}`;
+  return ['vue', 'svelte', 'astro', 'html'].includes(language) ? scriptsIn(source) : source;
 }
 
 const blockFolder = resolve('test/docs/blocks');
@@ -111,16 +111,27 @@ export class BlockPrograms {
 /** Makes each block a file. */
 export async function createBlockPrograms(blocks: readonly Block[]): Promise<BlockPrograms> {
   const files = new Map<string, string>();
+  // What a page may import without printing it: the session of Getting started, and what the generator of Nest writes.
+  const filesOfReader = {
+    notifications: blockWith('getting-started.md', 'types src/notifications.ts'),
+    'app.module': 'export class AppModule {}',
+  };
   const origins = new Map<string, Block>();
   blocks.forEach((block, index) => {
-    const folder = join(blockFolder, block.page.replace(/\W/g, '-'));
+    const folder = join(blockFolder, block.page.replace(/\W/g, '-'), 'src');
     // A block may be imported by the file name in its check.
-    const [, named] = /^(?:types|run) (.+\.[jt]s)$/.exec(block.check) ?? [];
+    const named = fileOf(block)
+      ?.replace(/^src\//, '')
+      .replace(/\.(vue|svelte)$/, '.$1.ts');
     const path = join(folder, named ?? `block-${index}.${extensions[block.language] ?? 'ts'}`);
     files.set(path, sourceOf(block));
     origins.set(path, block);
-    if (named === 'notifications.ts') files.set(join(blockFolder, named), sourceOf(block));
   });
+  for (const folder of new Set([...origins.keys()].map(dirname)))
+    for (const [name, source] of Object.entries(filesOfReader)) {
+      const path = join(folder, name);
+      if (!files.has(`${path}.ts`) && !files.has(`${path}.js`)) files.set(`${path}.ts`, source);
+    }
   for (const name of ['globals', 'frameworks']) {
     const path = resolve(`test/docs/context/${name}.d.ts`);
     files.set(path, readFileSync(path, 'utf8'));

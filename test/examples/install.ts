@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { generatorFiles, printedFiles } from '../docs/markdown.js';
 import { findTarball, installPackages } from '../frameworks/install.js';
 
 const source = resolve('examples');
 const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 12);
 const workspace = join(tmpdir(), `nudge-inbox-examples-${hash(source)}`);
-const generated = ['node_modules', 'dist', 'build', '.next', '.nuxt', '.output', '.svelte-kit', '.astro'];
 
 export const exampleFolder = (name: string) => join(workspace, name);
 
@@ -30,17 +30,21 @@ export const environment: NodeJS.ProcessEnv = {
   NUXT_TELEMETRY_DISABLED: '1',
 };
 
-/** Copies an example into its folder and installs its locked dependencies and the packed package. */
+/**
+ * Writes an example into its folder, its own files from the documentation that prints them, and installs its locked dependencies
+ * and the packed package.
+ */
 export async function install(name: string): Promise<void> {
   const folder = exampleFolder(name);
   mkdirSync(folder, { recursive: true });
   for (const entry of readdirSync(folder))
     if (!['node_modules', '.installed'].includes(entry)) rmSync(join(folder, entry), { recursive: true });
-  const example = join(source, name);
-  cpSync(example, folder, {
-    recursive: true,
-    filter: (path) => path === example || !generated.includes(basename(path)),
-  });
+  for (const file of generatorFiles)
+    if (existsSync(join(source, name, file))) cpSync(join(source, name, file), join(folder, file));
+  for (const [file, code] of printedFiles(name)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), code);
+  }
 
   const tarball = findTarball();
   const manifest = loadManifest(name);

@@ -1,11 +1,19 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { blockWith } from '../docs/markdown.js';
+import { fileOf, parsePage } from '../docs/markdown.js';
 import { serveFolder } from '../serve-folder.js';
 import { run } from '../command.js';
 import { appFolder, appScripts, install, installTimeoutMs, type AppSource } from './install.js';
-import { holdTags, journey, lateJourney, renderedJourney, strictJourney, type Steps } from './journey.js';
+import {
+  freshJourney,
+  holdTags,
+  journey,
+  lateJourney,
+  renderedJourney,
+  strictJourney,
+  type Steps,
+} from './journey.js';
 import { Visit } from './visit.js';
 
 interface AppOptions extends AppSource {
@@ -13,8 +21,10 @@ interface AppOptions extends AppSource {
   output?: string;
   /** Where the build with a rendered page is, if the framework's own build makes one. */
   renderedOutput?: string;
-  /** The page of the documentation, and the files that its examples become, by their checks. */
-  examples?: { page: string; files: Readonly<Record<string, string>> };
+  /** The page of the documentation whose files go into a new app. */
+  page?: string;
+  /** Where the build of the new app is. */
+  freshOutput?: string;
   /** Further steps at the first page. */
   steps?: Steps;
   /** Further pages, each with its steps. */
@@ -23,25 +33,17 @@ interface AppOptions extends AppSource {
   hasCustomCardsLate?: boolean;
 }
 
-/** The types of packages that the documentation uses and the apps do not install. */
-const routers = `
-declare module 'react-router' {
-  export function useNavigate(): (url: string) => void;
-  export function useHref(url: string): string;
-}
-declare module 'vue-router' {
-  export function useRouter(): { push(url: string): void; options: { history: { base: string } } };
-}
-`;
+/** What a generator writes for a new app, without its welcome page. */
+const freshApp = 'fresh';
 
-/** Makes the examples of the documentation a part of the app, so that the app's own type check covers them. */
-function addExamples(folder: string, { page, files }: Required<AppOptions>['examples']): void {
-  const target = join(folder, 'src', 'documentation');
-  mkdirSync(target, { recursive: true });
-  for (const [check, file] of Object.entries(files))
-    writeFileSync(join(target, file), blockWith(page, check));
-  writeFileSync(join(target, 'notifications.ts'), blockWith(page, 'types notifications.ts'));
-  writeFileSync(join(target, 'routers.d.ts'), routers);
+/** Pastes the files that the page prints into the new app, but those that do not work here. */
+function paste(folder: string, page: string, omits: readonly string[]): void {
+  for (const block of parsePage(`docs/${page}`).blocks) {
+    const file = fileOf(block);
+    if (file === null || omits.includes(join(freshApp, file))) continue;
+    mkdirSync(dirname(join(folder, freshApp, file)), { recursive: true });
+    writeFileSync(join(folder, freshApp, file), block.code);
+  }
 }
 
 function expectRendered(html: string): void {
@@ -90,7 +92,14 @@ function testVisit(title: string, folder: string, path: string, steps: Steps, sc
 
 /** Installs, checks, builds and visits an app of `test/frameworks/apps/`. */
 export function testApp(name: string, options: AppOptions = {}): void {
-  const { output = 'dist', renderedOutput, examples, hasCustomCardsLate = true } = options;
+  const {
+    output = 'dist',
+    renderedOutput,
+    freshOutput = 'dist-fresh',
+    page,
+    omits = [],
+    hasCustomCardsLate = true,
+  } = options;
   const { steps = {}, pages = {} } = options;
   const folder = appFolder(name);
   const served = join(folder, output);
@@ -104,7 +113,7 @@ export function testApp(name: string, options: AppOptions = {}): void {
       test.describe.configure({ timeout: installTimeoutMs });
       test('installs its locked dependencies and the package', async () => {
         await install(name, options);
-        if (examples) addExamples(folder, examples);
+        if (page) paste(folder, page, omits);
       });
       for (const script of scripts.filter((script) => /^(check|build)/.test(script)))
         test(`passes npm run ${script}`, async () => {
@@ -115,7 +124,8 @@ export function testApp(name: string, options: AppOptions = {}): void {
     // Only a development build mounts twice; what else an app does is the same in both.
     if (development) testVisit('in StrictMode', development, '/', { ...strictJourney, ...steps });
     else testVisit('as built', served, '/', { ...journey, ...steps });
-    for (const [page, pageSteps] of Object.entries(pages)) testVisit(`at ${page}`, served, page, pageSteps);
+    for (const [path, pathSteps] of Object.entries(pages)) testVisit(`at ${path}`, served, path, pathSteps);
+    if (page) testVisit(`as pasted from docs/${page}`, join(folder, freshOutput), '/', freshJourney);
     testVisit(
       'as built, with a late script',
       served,

@@ -68,7 +68,7 @@ export async function installPackages(
 export interface AppSource {
   /** Another app, whose files this one shares. */
   basedOn?: string;
-  /** Files of the other app that do not work here. */
+  /** Files of the other app, or of its page of the documentation, that do not work here. */
   omits?: string[];
 }
 
@@ -82,7 +82,7 @@ export async function install(name: string, { basedOn = name, omits = [] }: AppS
     cpSync(join(source, from), to, { recursive: true, filter: (path) => !isGenerated(path) });
   copy(basedOn);
   copy(name);
-  for (const file of omits) rmSync(join(folder, file));
+  for (const file of omits) rmSync(join(folder, file), { force: true });
   const sources = join(folder, 'src');
   copy('shared', existsSync(sources) ? sources : folder);
 

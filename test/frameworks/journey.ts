@@ -9,6 +9,26 @@ const logsNothing: Steps = {
     expect.poll(() => [...visit.errors, ...visit.warnings]).toEqual([]),
 };
 
+/** A new app with what the documentation prints. */
+export const freshJourney: Steps = {
+  'shows the bell with its count': (visit) =>
+    expect(visit.bell).toHaveAttribute('aria-label', /\d+ (new|unread)$/),
+
+  'opens the panel with cards, whose pictures load': async (visit) => {
+    await visit.open();
+    await expect(visit.panel.locator('nudge-card').first()).toBeVisible();
+    const pictures = visit.panel.locator('nudge-card img:visible');
+    // Those far below load later.
+    const widths = () =>
+      pictures.evaluateAll((images: HTMLImageElement[]) =>
+        images.slice(0, 3).map(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+      );
+    await expect.poll(widths).toEqual([true, true, true]);
+  },
+
+  ...logsNothing,
+};
+
 /** The same in every app. */
 export const journey: Steps = {
   'applies properties that are set before mounting': (visit) => visit.expectInitialProperties(),

@@ -5,8 +5,5 @@ testApp('react', {
   steps: { ...ownInterfaceJourney, ...customCardJourney, ...suspenseJourney },
   // This page uses the tags. Its source says why no server renders it.
   pages: { '/tags.html': journey },
-  examples: {
-    page: 'react.md',
-    files: { 'types react': 'Header.tsx', 'types own-interface': 'Notifications.tsx' },
-  },
+  page: 'react.md',
 });

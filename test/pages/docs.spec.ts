@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { transform } from 'esbuild';
 import { createSandbox } from '../../src/sandbox.js';
 import { blockWith, parsePage } from '../docs/markdown.js';
 import { expect, test, type Visit } from './site.js';
@@ -23,16 +24,21 @@ async function open(
   await page.goto(origin);
 }
 
+/** Opens the page of Getting started, with the package as it is built. */
+function openFirstPage(visit: Visit): Promise<void> {
+  return open(visit, blockWith('getting-started.md', 'run sandbox-page'), (route, path) => {
+    const [, file] = /^\/node_modules\/nudge-inbox\/(dist\/[\w./-]+)$/.exec(path) ?? [];
+    // Playwright derives the content type from the name.
+    return route.fulfill(file && existsSync(file) ? { path: file } : { status: 404 });
+  });
+}
+
 test('The first page of the documentation shows a bell with notifications, and one more after five seconds', async ({
   visit,
 }) => {
   const { page, bell, panel } = visit;
   await page.clock.install();
-  await open(visit, blockWith('getting-started.md', 'run sandbox-page'), (route, path) => {
-    const [, file] = /^\/node_modules\/nudge-inbox\/(dist\/[\w./-]+)$/.exec(path) ?? [];
-    // Playwright derives the content type from the name.
-    return route.fulfill(file && existsSync(file) ? { path: file } : { status: 404 });
-  });
+  await openFirstPage(visit);
   await expect(bell).toHaveAccessibleName(/, \d+ unread$/);
   const before = await bell.getAttribute('aria-label');
   await page.clock.runFor(5000);
@@ -41,6 +47,26 @@ test('The first page of the documentation shows a bell with notifications, and o
   await expect(panel.getByText('Hello from the sandbox')).toBeVisible();
   const picture = panel.locator('nudge-card img').first();
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+});
+
+test.describe('The Playwright test of the documentation', () => {
+  test.use({ baseURL: origin });
+  test('passes on the first page of the documentation', async ({ visit }) => {
+    await openFirstPage(visit);
+    const { code } = await transform(
+      blockWith('testing.md', 'run bell.spec.ts').replaceAll(/^import .*$/gm, ''),
+      {
+        loader: 'ts',
+      },
+    );
+    let printed: ((fixtures: { page: Page }) => Promise<void>) | undefined;
+    const register = (_: string, body: typeof printed): void => void (printed = body);
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the documentation is the code under test
+    const run = new Function('test', 'expect', code) as (...values: unknown[]) => void;
+    run(register, expect);
+    await printed?.({ page: visit.page });
+    expect(printed).toBeDefined();
+  });
 });
 
 const documentation = parsePage('docs/troubleshooting.md').text;

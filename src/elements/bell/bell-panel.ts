@@ -111,9 +111,10 @@ export class BellPanel implements ReactiveController {
   hostDisconnected(): void {
     const wasShown = this.#layout?.signal.aborted === false;
     this.#layout?.abort();
-    // Unless the bell moves within the page.
+    // Unless the bell moves within the page, or a test has ended, and its simulated page has gone.
     queueMicrotask(() => {
-      if (wasShown && !this.#bell.isConnected) this.#handleClosedByBrowser();
+      if (wasShown && !this.#bell.isConnected && typeof document !== 'undefined')
+        this.#handleClosedByBrowser();
     });
   }
 

@@ -28,6 +28,7 @@ declare module '@angular/common' {
   }
 }
 declare module '@angular/router' {
+  export class RouterOutlet {}
   export class Router {
     navigateByUrl(url: string): Promise<boolean>;
   }
@@ -58,3 +59,14 @@ declare module '@nestjs/core' {
   export const NestFactory: { create(module: unknown): Promise<App> };
 }
 declare module 'pg';
+declare module 'redis' {
+  interface Client {
+    connect(): Promise<unknown>;
+    duplicate(): Client;
+    publish(channel: string, message: string): Promise<unknown>;
+    subscribe(channel: string, listener: (message: string) => void): Promise<void>;
+    unsubscribe(channel: string): Promise<void>;
+    on(event: 'ready', listener: () => void): void;
+  }
+  export function createClient(options: { url: string | undefined }): Client;
+}

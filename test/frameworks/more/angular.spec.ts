@@ -13,10 +13,8 @@ testApp('angular', {
   steps: ownInterfaceJourney,
   output: 'dist/browser',
   renderedOutput: 'dist-rendered/browser',
-  examples: {
-    page: 'angular.md',
-    files: { 'types angular': 'header.ts', 'types own-interface': 'notifications-list.ts' },
-  },
+  page: 'angular.md',
+  freshOutput: 'dist-fresh/browser',
 });
 
 /** Serves the app with zone.js, and a backend with its open event streams. */

@@ -4,10 +4,7 @@ import { customCardJourney, ownInterfaceJourney, suspenseJourney } from '../jour
 testApp('react-18', {
   basedOn: 'react',
   // JSX in React 18 has no tags with properties and events.
-  omits: ['src/Tags.tsx', 'src/main-tags.tsx', 'tags.html'],
+  omits: ['src/Tags.tsx', 'src/main-tags.tsx', 'tags.html', 'fresh/src/Tags.tsx'],
   steps: { ...ownInterfaceJourney, ...customCardJourney, ...suspenseJourney },
-  examples: {
-    page: 'react.md',
-    files: { 'types react': 'Header.tsx', 'types own-interface': 'Notifications.tsx' },
-  },
+  page: 'react.md',
 });

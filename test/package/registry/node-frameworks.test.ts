@@ -7,11 +7,6 @@ import { freePort } from '../../free-port.js';
 import { type Consumer, installConsumer } from '../consumer.js';
 
 const page = 'drop-in-backend.md';
-/** What the page of the documentation leaves to the reader. */
-const imports = `
-  import { backend } from './backend.js';
-  import { AppModule } from './app.module.js';`;
-
 const withFastify = (code: string): string =>
   `import { FastifyAdapter } from '@nestjs/platform-fastify';
   ${code.replace('create(AppModule)', 'create(AppModule, new FastifyAdapter())')}`;
@@ -56,7 +51,7 @@ afterEach(async () => {
 /** Runs a server on a free port, and resolves with its address once it responds. */
 async function start(code: string): Promise<string> {
   const port = await freePort();
-  server = fork(consumer.write('server.js', imports + code.replace('3000', String(port))), { silent: true });
+  server = fork(consumer.write('server.js', code.replace('3000', String(port))), { silent: true });
   const address = `http://localhost:${port}/inbox`;
   await expect
     .poll(() => fetch(`${address}/notifications`).catch(() => null), { timeout: 20_000 })
