@@ -203,7 +203,7 @@ export class Device {
     let key: string | undefined;
     if (Object.keys(change).length > 0) {
       this.#channel.post({ ...noChange, ...change, uniqueCustomerId });
-      key = this.#journal.add({ ...noChange, ...ownChange, madeAt: Date.now() });
+      key = this.#journal.add({ ...noChange, ...ownChange, changedAt: Date.now() });
     }
     this.#changes.push({ change: ownChange, key });
   }

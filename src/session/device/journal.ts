@@ -23,7 +23,7 @@ export class Journal {
     return key;
   }
 
-  /** Loads all entries, those of the tab's earlier pages too, in the order in which they were made. */
+  /** Loads all entries, those of the tab's earlier pages too, oldest first. */
   load(): LoadedEntry[] {
     const entries: LoadedEntry[] = [];
     access((storage) => {
@@ -32,7 +32,7 @@ export class Journal {
         if (entry) entries.push({ ...entry, key });
       }
     });
-    return entries.toSorted((one, other) => one.madeAt - other.madeAt);
+    return entries.toSorted((one, other) => one.changedAt - other.changedAt);
   }
 
   /** Removes entries that are stored. */

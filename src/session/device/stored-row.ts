@@ -31,8 +31,8 @@ export interface StoredRow extends StoredContent {
 
 /** A change that may not be stored yet. */
 export interface JournalEntry extends StoredChange {
-  /** When it was made, in milliseconds since 1970. */
-  readonly madeAt: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
 }
 
 /** Computes the new row from the stored one. Undefined leaves it as it is. */
@@ -144,11 +144,11 @@ export function mergeRow(
 export function mergeEntries(row: StoredRow | null, entries: readonly JournalEntry[]): StoredRow | null {
   let merged = row;
   const { uniqueCustomerId: customer = null, signedOutAt, savedAt } = row ?? {};
-  for (const { madeAt, ...entry } of entries) {
+  for (const { changedAt, ...entry } of entries) {
     const isSame = [null, entry.uniqueCustomerId].includes(customer) || entry.uniqueCustomerId === null;
-    if (!isSame || madeAt <= (signedOutAt ?? 0)) continue;
+    if (!isSame || changedAt <= (signedOutAt ?? 0)) continue;
     // Unlike a mark, the watermark does not say when it was set.
-    const isOutdated = madeAt < (savedAt ?? 0);
+    const isOutdated = changedAt < (savedAt ?? 0);
     merged = mergeRow(merged, isOutdated ? { ...entry, watermark: null } : entry);
   }
   return merged;
@@ -187,7 +187,7 @@ const change = {
   seenUntil: nullableString,
 };
 const changeSchema = looseObject(change);
-const journalEntrySchema = looseObject({ ...change, madeAt: time });
+const journalEntrySchema = looseObject({ ...change, changedAt: time });
 const sharedRecordSchema = looseObject({ record: notificationSchema });
 const rowSchema = looseObject({
   ...change,
