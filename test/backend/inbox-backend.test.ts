@@ -6,7 +6,7 @@ import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-b
 import type { InboxBackendOptions } from '../../src/backend/inbox-backend-options.js';
 import type { InboxStore, Retention } from '../../src/backend/inbox-store.js';
 import { memoryStore } from '../../src/backend/memory-store.js';
-import { createRequest, eventsOf, listOf, post, readEvents } from './requests.js';
+import { createRequest, eventsOf, listOf, post, receiveEvents } from './requests.js';
 
 const open: InboxBackend[] = [];
 afterEach(() => {
@@ -396,11 +396,11 @@ describe('The preferences', () => {
     await backend.fetch(post('/preferences', choice));
     await backend.savePreference('anna', 'orders', false);
     await backend.savePreference('omar', 'offers', false);
-    expect((await readEvents(page, 2)).map(({ event }) => event)).toEqual([
+    expect((await receiveEvents(page, 2)).map(({ event }) => event)).toEqual([
       { type: 'preference', ...choice },
       { type: 'preference', groupId: 'orders', isGroupNotificationOff: false },
     ]);
-    const [event] = await readEvents(other, 1);
+    const [event] = await receiveEvents(other, 1);
     expect(event?.event).toEqual({ type: 'preference', groupId: 'offers', isGroupNotificationOff: false });
   });
 
@@ -656,16 +656,19 @@ describe('The events', () => {
     await backend.remove('anna', 'a');
     await backend.deliver('omar', { id: 'b' });
     const expected = ['add', 'seen', 'read', 'dismiss', 'remove'];
-    expect(typesOf(await readEvents(first, 5))).toEqual(expected);
-    expect(typesOf(await readEvents(second, 5))).toEqual(expected);
-    expect((await readEvents(other, 1))[0]?.event).toMatchObject({ type: 'add', references: [{ id: 'b' }] });
+    expect(typesOf(await receiveEvents(first, 5))).toEqual(expected);
+    expect(typesOf(await receiveEvents(second, 5))).toEqual(expected);
+    expect((await receiveEvents(other, 1))[0]?.event).toMatchObject({
+      type: 'add',
+      references: [{ id: 'b' }],
+    });
   });
 
   it('are replayed after the last one that the page had', async () => {
     const backend = createBackend();
     const page = await eventsOf(backend);
     await backend.deliver('anna', { id: 'a' });
-    const [last] = await readEvents(page, 1);
+    const [last] = await receiveEvents(page, 1);
     await page.cancel();
     await backend.deliver('anna', { id: 'b' });
     await backend.markRead('anna', ['a', 'b']);
@@ -673,7 +676,7 @@ describe('The events', () => {
       { path: `/events?lastEventId=${last!.number}` },
       { headers: { 'Last-Event-ID': String(last!.number) } },
     ]) {
-      const events = await readEvents(await eventsOf(backend, options), 2);
+      const events = await receiveEvents(await eventsOf(backend, options), 2);
       expect(typesOf(events)).toEqual(['add', 'read']);
     }
   });
@@ -687,31 +690,34 @@ describe('The events', () => {
     await backend.markRead('anna', 'b');
     await backend.prune();
     const page = await eventsOf(backend, { path: '/events?lastEventId=1' });
-    expect(await readEvents(page, 1)).toEqual([{ number: 3, event: { type: 'reset' } }]);
+    expect(await receiveEvents(page, 1)).toEqual([{ number: 3, event: { type: 'reset' } }]);
     await backend.markRead('anna', 'a', false);
-    expect(await readEvents(page, 1)).toMatchObject([{ number: 4, event: { type: 'read' } }]);
+    expect(await receiveEvents(page, 1)).toMatchObject([{ number: 4, event: { type: 'read' } }]);
   });
 
   it('make a page load its list anew that knows later ones than there are, as after a restored backup', async () => {
     const backend = createBackend();
     await backend.deliver('anna', { id: 'a' });
     const page = await eventsOf(backend, { path: '/events?lastEventId=7' });
-    expect(await readEvents(page, 1)).toEqual([{ number: 1, event: { type: 'reset' } }]);
+    expect(await receiveEvents(page, 1)).toEqual([{ number: 1, event: { type: 'reset' } }]);
     await backend.markRead('anna', 'a');
-    expect(await readEvents(page, 1)).toMatchObject([{ number: 2, event: { type: 'read' } }]);
+    expect(await receiveEvents(page, 1)).toMatchObject([{ number: 2, event: { type: 'read' } }]);
   });
 
   it('are not replayed again to an EventSource that reconnects to the same address', async () => {
     const backend = createBackend();
     for (const id of ['a', 'b', 'c']) await backend.deliver('anna', { id });
-    const [first, second] = await readEvents(await eventsOf(backend, { path: '/events?lastEventId=0' }), 3);
+    const [first, second] = await receiveEvents(
+      await eventsOf(backend, { path: '/events?lastEventId=0' }),
+      3,
+    );
     for (const [inQuery, inHeader] of [
       [first, second],
       [second, first],
     ]) {
       const path = `/events?lastEventId=${inQuery!.number}`;
       const headers = { 'Last-Event-ID': String(inHeader!.number) };
-      const [next] = await readEvents(await eventsOf(backend, { path, headers }), 1);
+      const [next] = await receiveEvents(await eventsOf(backend, { path, headers }), 1);
       expect(next?.event).toMatchObject({ references: [{ id: 'c' }] });
     }
   });
@@ -735,7 +741,7 @@ describe('The events', () => {
     await backend.deliver('anna', { id: 'd' });
     pages.push(await eventsOf(backend, { path: '/events?lastEventId=1' }));
     finish();
-    const [near, far] = await Promise.all([readEvents(pages[0]!, 1), readEvents(pages[1]!, 3)]);
+    const [near, far] = await Promise.all([receiveEvents(pages[0]!, 1), receiveEvents(pages[1]!, 3)]);
     expect(near.map(({ number }) => number)).toEqual([4]);
     expect(far.map(({ number }) => number)).toEqual([2, 3, 4]);
   });
@@ -748,7 +754,7 @@ describe('The events', () => {
       const path = `/events?${new URLSearchParams({ lastEventId }).toString()}`;
       const page = await eventsOf(backend, { path });
       await backend.deliver('anna', { id: 'b' });
-      const [event] = await readEvents(page, 1);
+      const [event] = await receiveEvents(page, 1);
       expect(event?.event).toMatchObject({ type: 'add', references: [{ id: 'b' }] });
     },
   );
@@ -758,7 +764,7 @@ describe('The events', () => {
     const page = await eventsOf(backend);
     const ids = Array.from({ length: 500 }, (_, index) => `n${index}`);
     await Promise.all(ids.map((id) => backend.deliver('anna', { id })));
-    const events = await readEvents(page, 500);
+    const events = await receiveEvents(page, 500);
     const arrived = events.flatMap(({ event }) => (event.type === 'add' ? event.references : []));
     expect(arrived.map(({ id }) => id)).toEqual(ids);
     const numbers = events.map(({ number }) => number);
@@ -818,7 +824,7 @@ describe('The events', () => {
     for (const customer of customers) await inner.saveChoice(customer, 'offers', true);
     loads.length = lastEvents.length = most = 0;
     onGap();
-    await Promise.all(pages.map((page) => readEvents(page, 1)));
+    await Promise.all(pages.map((page) => receiveEvents(page, 1)));
     expect([loads, most, lastEvents]).toEqual([[250, 250, 100], 2, []]);
   });
 
@@ -840,7 +846,7 @@ describe('The events', () => {
     // 2 MB, of which 256 kB wait.
     await expect.poll(() => loaded).toBeGreaterThan(10);
     expect(loaded).toBeLessThan(30);
-    const numbers = (await readEvents(page, 100)).map(({ number }) => number);
+    const numbers = (await receiveEvents(page, 100)).map(({ number }) => number);
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
     expect(loaded).toBe(100);
   });
@@ -850,9 +856,9 @@ describe('The events', () => {
     await backend.deliver('anna', { id: 'a' });
     for (let index = 0; index < 200; index += 1) await backend.markRead('anna', 'a', index % 2 === 0);
     const near = await eventsOf(backend, { path: '/events?lastEventId=1' });
-    expect(await readEvents(near, 200)).toHaveLength(200);
+    expect(await receiveEvents(near, 200)).toHaveLength(200);
     const far = await eventsOf(backend, { path: '/events?lastEventId=0' });
-    expect(await readEvents(far, 1)).toEqual([{ number: 201, event: { type: 'reset' } }]);
+    expect(await receiveEvents(far, 1)).toEqual([{ number: 201, event: { type: 'reset' } }]);
   });
 
   it('arrive although no message does: own ones at once, and others within half a minute', async () => {
@@ -862,10 +868,10 @@ describe('The events', () => {
     const [backend, other] = [createBackend({ store, channel }), createBackend({ store, channel })];
     const page = await eventsOf(backend);
     await backend.deliver('anna', { id: 'a' });
-    expect(typesOf(await readEvents(page, 1))).toEqual(['add']);
+    expect(typesOf(await receiveEvents(page, 1))).toEqual(['add']);
     await other.markRead('anna', 'a');
     vi.advanceTimersByTime(30_000);
-    expect(typesOf(await readEvents(page, 1))).toEqual(['read']);
+    expect(typesOf(await receiveEvents(page, 1))).toEqual(['read']);
   });
 
   it('go on after the store was away, and none is lost', async () => {
@@ -887,7 +893,7 @@ describe('The events', () => {
     expect(errors).toHaveLength(1);
     isAway = false;
     await vi.advanceTimersByTimeAsync(1000);
-    expect(typesOf(await readEvents(page, 1))).toEqual(['add']);
+    expect(typesOf(await receiveEvents(page, 1))).toEqual(['add']);
   });
 
   it('reach the pages of other instances when what was stored, but failed, is repeated', async () => {
@@ -915,7 +921,7 @@ describe('The events', () => {
       await expect(change()).rejects.toThrow('The connection is lost.');
       isLost = false;
       await change();
-      expect(await readEvents(page, 1)).toHaveLength(1);
+      expect(await receiveEvents(page, 1)).toHaveLength(1);
     }
   });
 
@@ -1006,7 +1012,7 @@ describe('The events', () => {
       const backend = await createFull();
       const page = await eventsOf(backend);
       await mark(backend, 20);
-      const events = await readEvents(page, 20);
+      const events = await receiveEvents(page, 20);
       expect(events.map(({ event }) => event.type === 'read' && event.isRead)).toEqual(
         Array.from({ length: 20 }, (_, index) => index % 2 === 0),
       );
@@ -1169,9 +1175,9 @@ describe('A store that does not respond', () => {
     await failing;
     respond();
     // It has been stored late.
-    expect(await readEvents(page, 1)).toMatchObject([{ event: { references: [{ id: 'a' }] } }]);
+    expect(await receiveEvents(page, 1)).toMatchObject([{ event: { references: [{ id: 'a' }] } }]);
     await backend.deliver('anna', { id: 'b' });
-    const events = await readEvents(page, 1);
+    const events = await receiveEvents(page, 1);
     const ids = events.flatMap(({ event }) => (event.type === 'add' ? event.references : []));
     expect(ids.map(({ id }) => id)).toEqual(['b']);
   });
@@ -1190,7 +1196,7 @@ describe('A store that does not respond', () => {
     const page = await eventsOf(backend);
     await backend.deliver('anna', { id: 'a' });
     await vi.advanceTimersByTimeAsync(timeoutMs + 1000);
-    expect(await readEvents(page, 1)).toHaveLength(1);
+    expect(await receiveEvents(page, 1)).toHaveLength(1);
   });
 
   it('leaves no stream open that opens after its request has failed', async () => {
@@ -1277,7 +1283,7 @@ describe('The functions for the host', () => {
     }
     await backend.deliver(generate());
     expect(sizes).toEqual([1000, 200, 1]);
-    const events = await readEvents(page, 2);
+    const events = await receiveEvents(page, 2);
     expect(events.map(({ event }) => event.type === 'add' && event.references.map(({ id }) => id))).toEqual([
       ['a'],
       ['b', 'c'],

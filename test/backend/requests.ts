@@ -47,19 +47,19 @@ export async function listOf(
 }
 
 /** A page that is open for events. */
-export type EventReader = ReadableStreamDefaultReader<string>;
+export type EventStreamReader = ReadableStreamDefaultReader<string>;
 
 export async function eventsOf(
   backend: Pick<InboxBackend, 'fetch'>,
   { path = '/events', ...options }: Options & { path?: string } = {},
-): Promise<EventReader> {
+): Promise<EventStreamReader> {
   const response = await backend.fetch(createRequest(path, options));
   if (!response.ok || !response.body) throw new Error(`No events: ${response.status}`);
   return response.body.pipeThrough(new TextDecoderStream()).getReader();
 }
 
 /** The next events that the page receives. */
-export async function readEvents(reader: EventReader, count: number): Promise<NumberedEvent[]> {
+export async function receiveEvents(reader: EventStreamReader, count: number): Promise<NumberedEvent[]> {
   const events: NumberedEvent[] = [];
   while (events.length < count) {
     const { done, value } = await reader.read();

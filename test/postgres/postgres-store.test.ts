@@ -4,7 +4,7 @@ import { startPostgres } from '../../scripts/postgres-server.mjs';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import { allSteps, migrateTables, type Step } from '../../src/backend/postgres/migrate.js';
 import { postgresStore } from '../../src/backend/postgres/postgres-store.js';
-import { createRequest, eventsOf, listOf, post, readEvents } from '../backend/requests.js';
+import { createRequest, eventsOf, listOf, post, receiveEvents } from '../backend/requests.js';
 import { describeStore, newCustomer, reference } from '../backend/store-contract.js';
 
 const url = inject('postgresUrl');
@@ -329,7 +329,7 @@ describe('Two instances', () => {
     const page = await eventsOf(second, { customer });
     await first.deliver(customer, { id: 'a' });
     await first.fetch(post('/read', { ids: ['a'], isRead: true }, { customer }));
-    const events = await readEvents(page, 2);
+    const events = await receiveEvents(page, 2);
     expect(events.map(({ event }) => event.type)).toEqual(['add', 'read']);
     expect((await listOf(second, {}, customer)).unreadCount).toBe(0);
   });
@@ -341,7 +341,7 @@ describe('Two instances', () => {
     await Promise.all(
       Array.from({ length: 100 }, (_, index) => instances[index % 2]!.deliver(customer, { id: `n${index}` })),
     );
-    const [one, other] = await Promise.all(pages.map((page) => readEvents(page, 100)));
+    const [one, other] = await Promise.all(pages.map((page) => receiveEvents(page, 100)));
     expect(one).toEqual(other);
     const ids = one
       ?.flatMap(({ event }) => (event.type === 'add' ? event.references : []))
@@ -354,12 +354,12 @@ describe('Two instances', () => {
     const customer = newCustomer();
     const page = await eventsOf(second, { customer });
     await first.deliver(customer, { id: 'a' });
-    await readEvents(page, 1);
+    await receiveEvents(page, 1);
     await shared.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()`,
     );
     await first.deliver(customer, { id: 'b' });
-    const [event] = await readEvents(page, 1);
+    const [event] = await receiveEvents(page, 1);
     expect(event?.event).toMatchObject({ references: [{ id: 'b' }] });
   });
 });
@@ -380,14 +380,14 @@ describe('A database that is restored from a backup', () => {
     const customer = newCustomer();
     const page = await eventsOf(backend, { customer });
     for (const id of ['a', 'b', 'c']) await backend.deliver(customer, { id });
-    const [first] = await readEvents(page, 3);
+    const [first] = await receiveEvents(page, 3);
     await restore(customer, first!.number);
     // No message announces it: the next poll finds it.
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(await readEvents(page, 1)).toEqual([{ number: first!.number, event: { type: 'reset' } }]);
+    expect(await receiveEvents(page, 1)).toEqual([{ number: first!.number, event: { type: 'reset' } }]);
     vi.useRealTimers();
     await backend.deliver(customer, { id: 'd' });
-    expect((await readEvents(page, 1))[0]?.event).toMatchObject({ references: [{ id: 'd' }] });
+    expect((await receiveEvents(page, 1))[0]?.event).toMatchObject({ references: [{ id: 'd' }] });
   });
 
   it('makes a page load its list anew that comes back after as many other events', async () => {
@@ -395,11 +395,11 @@ describe('A database that is restored from a backup', () => {
     const customer = newCustomer();
     const before = await eventsOf(backend, { customer });
     for (const id of ['a', 'b']) await backend.deliver(customer, { id });
-    const [first, second] = await readEvents(before, 2);
+    const [first, second] = await receiveEvents(before, 2);
     await restore(customer, first!.number);
     for (const id of ['c', 'd']) await backend.deliver(customer, { id });
     const after = await eventsOf(backend, { customer, path: `/events?lastEventId=${second!.number}` });
-    expect((await readEvents(after, 1))[0]?.event).toEqual({ type: 'reset' });
+    expect((await receiveEvents(after, 1))[0]?.event).toEqual({ type: 'reset' });
   });
 });
 
@@ -413,7 +413,7 @@ describe('A database whose clock is an hour off', () => {
     await backend.prune();
     const until = new Date().toISOString();
     await backend.fetch(post('/read', { ids: [], isRead: true, until }, { customer }));
-    const events = await readEvents(page, 2);
+    const events = await receiveEvents(page, 2);
     expect(events.map(({ event }) => event.type)).toEqual(['add', 'read']);
     expect(await listOf(backend, {}, customer)).toMatchObject({ references: [{ id: 'a' }], unreadCount: 0 });
   });
@@ -456,7 +456,7 @@ describe('A role of the database', () => {
     await shared.query(`GRANT USAGE, CREATE ON SCHEMA ${schema} TO inbox_role`);
     const page = await eventsOf(backend, { customer });
     await backend.deliver(customer, { id: 'a' });
-    expect(await readEvents(page, 1)).toHaveLength(1);
+    expect(await receiveEvents(page, 1)).toHaveLength(1);
   });
 
   it('needs no right to create tables where another role has migrated', async () => {
@@ -482,7 +482,7 @@ describe('A database that does not respond', () => {
     const customer = newCustomer();
     const page = await eventsOf(second, { customer });
     await first.deliver(customer, { id: 'before' });
-    await readEvents(page, 1);
+    await receiveEvents(page, 1);
     const connection = await shared.connect();
     await connection.query(
       `BEGIN; LOCK TABLE ${schema}.nudge_inbox_notifications, ${schema}.nudge_inbox_events`,
@@ -494,7 +494,7 @@ describe('A database that does not respond', () => {
     await connection.query('COMMIT');
     connection.release();
     await expect.poll(() => deliverAgain(first, customer)).toBe(true);
-    const events = await readEvents(page, 2);
+    const events = await receiveEvents(page, 2);
     const ids = events.flatMap(({ event }) => (event.type === 'add' ? event.references : []));
     // Whichever of the two the database lets go first.
     expect(ids.map(({ id }) => id).toSorted()).toEqual(['after', 'meanwhile']);
@@ -530,7 +530,7 @@ describe('A database that is away', () => {
       const customer = newCustomer();
       const page = await eventsOf(second, { customer });
       await first.deliver(customer, { id: 'before' });
-      await readEvents(page, 1);
+      await receiveEvents(page, 1);
       const connect = vi.spyOn(pool, 'connect');
       server.stop();
       const away = await first.fetch(createRequest('/notifications', { customer }));
@@ -539,7 +539,7 @@ describe('A database that is away', () => {
       await expect.poll(() => connect.mock.settledResults.some(({ type }) => type === 'rejected')).toBe(true);
       server.start();
       await expect.poll(() => deliverAgain(first, customer)).toBe(true);
-      const [event] = await readEvents(page, 1);
+      const [event] = await receiveEvents(page, 1);
       expect(event?.event).toMatchObject({ type: 'add', references: [{ id: 'after' }] });
       expect((await listOf(second, {}, customer)).references.map(({ id }) => id)).toEqual([
         'after',

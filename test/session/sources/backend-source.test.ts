@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
 import { memoryStore } from '../../../src/backend/memory-store.js';
-import { eventsOf, readEvents } from '../../backend/requests.js';
+import { eventsOf, receiveEvents } from '../../backend/requests.js';
 import { FakeBrowser, waitUntil } from '../fakes.js';
 import { createSession } from '../../../src/session/session.js';
 import type { Session } from '../../../src/session/session.js';
@@ -235,7 +235,7 @@ describe('A session with backendUrl', () => {
     const page = await eventsOf(backend);
     const until = new Date(Date.now() + 3_600_000).toISOString();
     await setSnoozed(['a'], until, { signal });
-    expect((await readEvents(page, 1))[0]?.event).toMatchObject({
+    expect((await receiveEvents(page, 1))[0]?.event).toMatchObject({
       type: 'add',
       references: [{ id: 'a', snoozedUntil: until }],
     });
@@ -275,7 +275,7 @@ describe('A session with backendUrl', () => {
     await waitUntil(() => expect(notifications.state.items).toMatchObject([{ id: 'listed' }]));
     await waitUntil(() => expect(QuietEventSource.last).toBeDefined());
     const path = QuietEventSource.last!.url.replace('/inbox', '');
-    const [missed] = await readEvents(await eventsOf(backend, { path }), 1);
+    const [missed] = await receiveEvents(await eventsOf(backend, { path }), 1);
     expect(missed?.event).toMatchObject({ type: 'add', references: [{ id: 'meanwhile' }] });
   });
 
@@ -311,7 +311,7 @@ describe('A session with backendUrl', () => {
     browser.setVisible(true);
     await waitUntil(() => expect(QuietEventSource.last).not.toBe(first));
     const path = QuietEventSource.last!.url.replace('/inbox', '');
-    const [missed] = await readEvents(await eventsOf(backend, { path }), 1);
+    const [missed] = await receiveEvents(await eventsOf(backend, { path }), 1);
     expect(missed?.event).toMatchObject({ type: 'read', ids: ['a'] });
   });
 
