@@ -48,7 +48,7 @@ function renderPage(side) {
 }
 
 /** @returns the classic files of a build, with their names */
-async function readScripts(path) {
+async function loadScripts(path) {
   const names = (await readdir(path)).filter((name) => name.endsWith('.iife.js'));
   return Promise.all(names.map(async (name) => [name, await readFile(join(path, name))]));
 }
@@ -64,7 +64,7 @@ export async function serve(sides) {
   for (const { name, script } of sides) {
     // A build loads its parts from beside its first file.
     const scripts = script
-      ? await readScripts(dirname(script))
+      ? await loadScripts(dirname(script))
       : [
           [
             'nudge-inbox.iife.js',

@@ -44,14 +44,14 @@ const linkedPages = new Set([
 
 /** A page whose script imports the package, so that Vite transforms it and reloads it on changes. */
 export async function packagePage(server: ViteDevServer, folder: string, file: string): Promise<Page> {
-  const html = await readPage(folder, file);
+  const html = await loadPage(folder, file);
   const transformed = await server.transformIndexHtml(`/${file}`, html);
   return { html: transformed, policy: policyFor(transformed), status: 200 };
 }
 
 /** Any other page of the shop, in the layout of `index.html`, which embeds the widget with a script tag. */
 export async function shopPage(folder: string, path: string): Promise<Page> {
-  const layout = await readPage(folder, 'index.html');
+  const layout = await loadPage(folder, 'index.html');
   const isHome = path === '/' || path === '/index.html';
   if (isHome) {
     const html = layout.replace('<!-- products -->', renderProducts(catalogue));
@@ -67,7 +67,7 @@ export async function shopPage(folder: string, path: string): Promise<Page> {
 
 /** A staff page. Its policy is computed from the layout alone, so no script in the content can run. */
 export async function staffPage(folder: string, name: string, main: string): Promise<Omit<Page, 'status'>> {
-  const layout = await readPage(folder, 'staff.html');
+  const layout = await loadPage(folder, 'staff.html');
   const html = layout
     .replace('<title>', () => `<title>${escape(name)} · `)
     .replace('<!-- main -->', () => main);
@@ -75,7 +75,7 @@ export async function staffPage(folder: string, name: string, main: string): Pro
   return { html, policy: policyFor(layout, "'self'") };
 }
 
-async function readPage(folder: string, name: string): Promise<string> {
+async function loadPage(folder: string, name: string): Promise<string> {
   const [page, controls] = await Promise.all([
     readFile(join(folder, name), 'utf8'),
     readFile(join(folder, 'try-it.html'), 'utf8'),

@@ -49,7 +49,7 @@ const comparedProperties = [
   'color',
   'textIndent',
 ] as const;
-const readStyles = (element: Element): string[] => {
+const stylesOf = (element: Element): string[] => {
   const style = getComputedStyle(element);
   return [
     ...comparedProperties.map((name) => style[name]),
@@ -88,11 +88,11 @@ describe('The elements in a host page', () => {
         return [elements, () => bell.remove()];
       };
       const [expected, remove] = await renderPage();
-      const expectedStyles = expected.map(readStyles);
+      const expectedStyles = expected.map(stylesOf);
       remove();
       addHostStyle(rules);
       const [elements, removeAgain] = await renderPage();
-      expect(elements.map(readStyles)).to.deep.equal(expectedStyles);
+      expect(elements.map(stylesOf)).to.deep.equal(expectedStyles);
       for (const element of elements) {
         const { width, height } = element.getBoundingClientRect();
         expect(Math.min(width, height), element.className).to.be.above(5);
@@ -135,11 +135,7 @@ describe('The elements in a host page', () => {
 
   it('change no styles, globals or other elements of the page', async () => {
     const paragraph = await fixture<HTMLElement>(html`<p class="root card bell">Text</p>`);
-    const [head, style, body] = [
-      document.head.innerHTML,
-      readStyles(paragraph),
-      document.body.children.length,
-    ];
+    const [head, style, body] = [document.head.innerHTML, stylesOf(paragraph), document.body.children.length];
     const names = Object.keys(globalThis);
     const sheets = document.adoptedStyleSheets.length;
     const sandbox = createSandbox();
@@ -150,7 +146,7 @@ describe('The elements in a host page', () => {
     // The only new child is the fixture of the bell.
     expect(document.body.children.length).to.equal(body + 1);
     expect(document.adoptedStyleSheets.length).to.equal(sheets);
-    expect(readStyles(paragraph)).to.deep.equal(style);
+    expect(stylesOf(paragraph)).to.deep.equal(style);
     expect(Object.keys(globalThis)).to.deep.equal(names);
   });
 

@@ -39,7 +39,7 @@ const createSessionOfThree = (): ReturnType<typeof createTestSession> => {
 };
 
 /** Reads the computed styles that the tests compare. */
-const readStyles = (elements: Element[]): string[][] =>
+const stylesOf = (elements: Element[]): string[][] =>
   elements.map((element) => {
     const { display, backgroundColor, color, padding, borderRadius, fontSize } = getComputedStyle(element);
     return [display, backgroundColor, color, padding, borderRadius, fontSize];
@@ -62,12 +62,12 @@ describe('Adoption into another document', () => {
     const inbox = await renderInbox(createSessionOfThree());
     await waitUntil(() => cards(inbox).length === 3);
     const container = inbox.parentElement!;
-    const expectedStyles = readStyles(styledElements(inbox));
+    const expectedStyles = stylesOf(styledElements(inbox));
     const frameDocument = await renderFrame();
     for (const target of [frameDocument.body, container, frameDocument.body]) {
       target.append(inbox);
       expect(inbox.ownerDocument === target.ownerDocument).to.be.true;
-      await expectEventually(() => readStyles(styledElements(inbox)), expectedStyles);
+      await expectEventually(() => stylesOf(styledElements(inbox)), expectedStyles);
       expect(cardTitles(inbox)).to.have.length(3);
     }
     queryOne(cards(inbox)[0]!, '.tools button:first-child').click();
@@ -97,14 +97,11 @@ describe('Adoption into another document', () => {
       await expectEventually(() => badgeText(bell), '3');
       bell.badge = 'unread';
       const container = bell.parentElement!;
-      const expectedStyles = readStyles([bellButton(bell), queryOne(bell, '.badge')]);
+      const expectedStyles = stylesOf([bellButton(bell), queryOne(bell, '.badge')]);
       const frameDocument = await renderFrame();
       for (const target of [frameDocument.body, container]) {
         target.append(bell);
-        await expectEventually(
-          () => readStyles([bellButton(bell), queryOne(bell, '.badge')]),
-          expectedStyles,
-        );
+        await expectEventually(() => stylesOf([bellButton(bell), queryOne(bell, '.badge')]), expectedStyles);
         await openPanel(bell);
         await waitForCards(bell, 3);
         const { height } = queryOne(cards(inboxOf(bell))[0]!, '.card').getBoundingClientRect();

@@ -15,8 +15,8 @@ interface Manifest {
   dependencies: Record<string, string>;
 }
 
-const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-const { dependencies } = readManifest('package.json');
+const loadManifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+const { dependencies } = loadManifest('package.json');
 const ranges = Object.entries(dependencies);
 
 const lowest: Versions = {
@@ -60,7 +60,7 @@ describe.each([
   it('has these versions installed', () => {
     const expected = { ...versions.dependencies, ...versions.overrides };
     for (const [name, range] of Object.entries(expected)) {
-      const { version } = readManifest(join(consumer.folder, 'node_modules', name, 'package.json'));
+      const { version } = loadManifest(join(consumer.folder, 'node_modules', name, 'package.json'));
       if (range.startsWith('^')) expect(version.split('.')[0], name).toBe(range.slice(1).split('.')[0]);
       else expect(version, name).toBe(range);
     }
