@@ -14,8 +14,8 @@ export interface ItemFilterOptions {
 
 /** Selects the notifications to show: those of the filter, the tab, the product space and the tag, without arrivals that are held back. */
 export class ItemFilter {
-  /** Ids that were unread when the filter was set: a notification stays in the list when it is read there. */
-  readonly #keptUnread = new Set<string>();
+  /** Ids that were on the list of the unread ones since the filter was set: a notification stays there when it is read. */
+  readonly #listedAsUnread = new Set<string>();
   readonly #held = new Set<string>();
   #revealedId: string | null = null;
   #waitingCount = 0;
@@ -41,7 +41,7 @@ export class ItemFilter {
 
   /** Starts over: drops what has been read meanwhile, and shows what was held back. */
   reset(): void {
-    this.#keptUnread.clear();
+    this.#listedAsUnread.clear();
     this.#revealedId = null;
     this.release();
   }
@@ -64,10 +64,10 @@ export class ItemFilter {
       // The read state of a record may stay unknown until the customer reads it here.
       for (const item of selected)
         if (!isHeld(item) && (item.isRead === false || (item.isRead === null && item.record)))
-          this.#keptUnread.add(item.id);
+          this.#listedAsUnread.add(item.id);
       selected = selected.filter(
         ({ id, isRead, status }) =>
-          isRead === false || this.#keptUnread.has(id) || (isRead === null && status !== 'missing'),
+          isRead === false || this.#listedAsUnread.has(id) || (isRead === null && status !== 'missing'),
       );
     }
     if (tag !== null) {
