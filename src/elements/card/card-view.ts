@@ -4,7 +4,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
-import { renderLate } from '../shared/render-late.js';
+import { renderAfterFirstFrame } from '../shared/render-after-first-frame.js';
 import { safeLink, type SafeLink } from '../../common/links.js';
 import { alertIcon, moreIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
@@ -201,7 +201,7 @@ export class CardView implements ReactiveController {
   #renderTime({ createdDate }: Notification, { locale, mode }: CardContext): unknown {
     const time = parseDate(createdDate);
     if (time === null) return nothing;
-    return renderLate(() => {
+    return renderAfterFirstFrame(() => {
       const full = fullTime(time, locale);
       return html`<time part="time" datetime=${new Date(time).toISOString()} title=${full} translate="no"
         ><span aria-hidden="true"

@@ -10,7 +10,7 @@ import type { Localization } from '../../localization/localization.js';
 import { format } from '../../localization/messages.js';
 import type { CardOffer, CardOptions } from '../card/card-context.js';
 import { unreadDot } from '../card/unread-dot.js';
-import { renderLate } from '../shared/render-late.js';
+import { renderAfterFirstFrame } from '../shared/render-after-first-frame.js';
 import { moreIcon, snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowMotion } from '../shared/row-motion.js';
@@ -202,7 +202,7 @@ export class Rows implements ReactiveController {
   }
 
   #renderHeading({ format: formatHeading, isPinned, isPending }: Heading): TemplateResult {
-    const text = isPending ? '\u00a0' : renderLate(formatHeading, '\u00a0');
+    const text = isPending ? '\u00a0' : renderAfterFirstFrame(formatHeading, '\u00a0');
     const dayParts = isPinned ? 'day pinned' : 'day';
     return html`<div class=${isPending ? 'day pending' : 'day'}>
       <div class="date" part=${dayParts}>${text}</div>

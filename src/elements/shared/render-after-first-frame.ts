@@ -13,7 +13,7 @@ const nextFrame = (): Promise<void> => new Promise((resolve) => requestFrame(() 
  *
  * @param placeholder what keeps its place until then
  */
-export function renderLate(render: () => unknown, placeholder: unknown): unknown {
+export function renderAfterFirstFrame(render: () => unknown, placeholder: unknown): unknown {
   if (isShown) return render();
   shown ??= nextFrame().then(() => {
     isShown = true;
