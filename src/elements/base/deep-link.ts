@@ -8,8 +8,8 @@ interface DeepLinkHost extends LitElement {
   /** What must be rendered for a notification to be revealed. */
   readonly revealTarget: Element | null;
   reveal(id: string): Promise<boolean>;
-  /** Shows what was shown before, by the browser's Back and Forward. Returns whether it does. */
-  showAgain?: (id: string) => boolean;
+  /** Shows a notification to which the browser's Back or Forward leads back. Returns whether it does. */
+  revisit?: (id: string) => boolean;
 }
 
 function isSignedOut(session: Session | undefined): boolean {
@@ -89,7 +89,7 @@ export class DeepLink implements ReactiveController {
     this.#waiting?.abort();
     const id = (this.#id = this.#findId());
     const { session, revealTarget } = this.#host;
-    if (!id || !revealTarget || this.#host.showAgain?.(id)) return;
+    if (!id || !revealTarget || this.#host.revisit?.(id)) return;
     const hasToWait = !isUsable(revealTarget);
     const show = async (): Promise<void> => {
       this.#waiting = undefined;

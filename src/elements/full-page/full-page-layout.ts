@@ -157,11 +157,11 @@ export class FullPageLayout implements ReactiveController, FullPage {
   }
 
   /**
-   * Shows a notification anew that the browser's Back or Forward leads to, in the list where it is now, and leaves it as it is.
+   * Shows a notification to which the browser's Back or Forward leads back, in the list where it is now, and leaves it as it is.
    *
    * @returns whether the notification is shown; one that was not shown before, or is gone, is for the caller to reveal
    */
-  showAgain(id: string): boolean {
+  revisit(id: string): boolean {
     if (!this.isActive || !this.#history.has(id)) return false;
     if (id === this.#id) return true;
     const { shown, sessionController } = this.#context;

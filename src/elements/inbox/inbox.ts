@@ -161,9 +161,9 @@ export class NudgeInbox extends InboxOptionsElement {
     return this.#reveal.run(id);
   }
 
-  /** @internal Shows what was shown before, by the browser's Back and Forward. Returns whether it does. */
-  showAgain(id: string): boolean {
-    return this.#fullPage?.showAgain(id) ?? false;
+  /** @internal Shows a notification to which the browser's Back or Forward leads back. Returns whether it does. */
+  revisit(id: string): boolean {
+    return this.#fullPage?.revisit(id) ?? false;
   }
 
   protected override render(): TemplateResult {
