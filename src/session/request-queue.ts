@@ -70,11 +70,12 @@ export class RequestQueue<T> {
   /** Whether the next request gets another token first. */
   #needsNewToken = false;
   #isSuspended = false;
-  #stoppedBy: NudgeError | null = null;
-  /** What the queue was stopped by before {@link probe}, until something responds. */
-  #stoppedBefore: NudgeError | null = null;
+  /** Why nothing is sent until {@link retry} or {@link probe}. */
+  #stopError: NudgeError | null = null;
+  /** Why the queue had stopped when {@link probe} was called, until something responds. */
+  #probedError: NudgeError | null = null;
   /** The refusal of the sign-in, until something responds: a retry, or a lost connection, says nothing about it. */
-  #refusedBy: ApiError | null = null;
+  #signInRefusal: ApiError | null = null;
 
   constructor(options: RequestQueueOptions<T>) {
     this.#options = options;
@@ -82,8 +83,9 @@ export class RequestQueue<T> {
 
   /** Why requests wait, if they do. */
   get problem(): 'retrying' | 'unreachable' | 'unauthenticated' | 'signed-out' | null {
-    if (this.#refusedBy) return this.#refusedBy instanceof SignedOutError ? 'signed-out' : 'unauthenticated';
-    if (this.#stoppedBy ?? this.#stoppedBefore) return 'unreachable';
+    if (this.#signInRefusal)
+      return this.#signInRefusal instanceof SignedOutError ? 'signed-out' : 'unauthenticated';
+    if (this.#stopError ?? this.#probedError) return 'unreachable';
     return this.#failures > 0 && this.#entries.size > 0 ? 'retrying' : null;
   }
 
@@ -118,7 +120,7 @@ export class RequestQueue<T> {
    * `Retry-After`). After a failure, a single request goes first.
    */
   retry(): void {
-    this.#stoppedBefore = null;
+    this.#probedError = null;
     this.#restart(Math.min(this.#failures, 1));
   }
 
@@ -127,12 +129,12 @@ export class RequestQueue<T> {
    * failure stops the queue again, and is not reported.
    */
   probe(): void {
-    this.#stoppedBefore = this.#stoppedBy ?? this.#stoppedBefore;
+    this.#probedError = this.#stopError ?? this.#probedError;
     this.#restart(maxAttempts);
   }
 
   #restart(failures: number): void {
-    this.#stoppedBy = null;
+    this.#stopError = null;
     this.#failures = failures;
     for (const entry of this.#entries.values()) entry.attempts = 0;
     this.#endPause();
@@ -185,7 +187,7 @@ export class RequestQueue<T> {
 
   /** The sign-in works, or nothing is left that could show otherwise. */
   #handleResponse(): void {
-    this.#refusedBy = null;
+    this.#signInRefusal = null;
     this.#resetFailures();
   }
 
@@ -193,7 +195,7 @@ export class RequestQueue<T> {
   #resetFailures(): void {
     if (this.#demandedUntil > 0) return;
     this.#failures = 0;
-    this.#stoppedBefore = null;
+    this.#probedError = null;
   }
 
   /** The waiting id with the fewest attempts, so that one that always fails does not delay the others. */
@@ -215,14 +217,14 @@ export class RequestQueue<T> {
   #continue(): void {
     this.#handleRefusals();
     // Earlier failures do not count for the next one, which may come hours later.
-    if (this.#entries.size === 0 && !this.#stoppedBy) this.#handleResponse();
+    if (this.#entries.size === 0 && !this.#stopError) this.#handleResponse();
     this.#runNext();
     this.#options.onProblem?.();
   }
 
   /** Runs as many requests as may be under way now. */
   #runNext(): void {
-    if (this.#isSuspended || this.#stoppedBy || this.#timer !== undefined || this.#areAllRefused) return;
+    if (this.#isSuspended || this.#stopError || this.#timer !== undefined || this.#areAllRefused) return;
     const demandedMs = this.#demandedUntil - performance.now();
     if (demandedMs > 0) {
       if (this.#entries.size > 0) this.#pause(demandedMs);
@@ -326,17 +328,17 @@ export class RequestQueue<T> {
 
   /** Rejects everything with the error and sends nothing until {@link retry}. */
   stop(error: NudgeError): void {
-    this.#stoppedBy = error;
+    this.#stopError = error;
     if (error instanceof ApiError && !isTransient(error)) {
-      this.#refusedBy = error;
+      this.#signInRefusal = error;
       // With the next token, everything may be refused.
       this.#hasLoaded = false;
     }
     this.#endPause();
     for (const id of this.#entries.keys()) this.#drop(id, error);
     // A probe does not report the same failure again.
-    const isReported = this.#stoppedBefore !== null && isTransient(error);
-    this.#stoppedBefore = null;
+    const isReported = this.#probedError !== null && isTransient(error);
+    this.#probedError = null;
     this.#options.onProblem?.(isReported ? undefined : error);
   }
 }
