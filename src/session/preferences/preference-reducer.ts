@@ -55,7 +55,8 @@ export function reducePreferences(
       for (const { id, value, at, chosenAt } of marks) {
         if (value === null) continue;
         const saved: Choice = { isGroupNotificationOff: value, at: chosenAt };
-        if (isOlder(pendingChoice(preferenceOf(state, id)), saved, change)) next = withLater(next, id, saved);
+        if (isOlder(pendingChoice(preferenceOf(state, id)), saved, change))
+          next = withNewerChoice(next, id, saved);
         if (at > pastTime(preferenceOf(state, id), change.at))
           next = withKnown(next, id, { known: value, at, isFromDevice });
       }
@@ -65,7 +66,7 @@ export function reducePreferences(
       const { groupId, choice } = change;
       const preference: Preference = { ...preferenceOf(state, groupId), choice, status: 'saving' };
       // The customer expects a response to each choice, even if it is the same error again.
-      next = withPreference({ ...state, isRefusalReported: false }, groupId, unlessSaved(preference));
+      next = withPreference({ ...state, isRefusalReported: false }, groupId, idleIfSaved(preference));
       break;
     }
     case 'resumed': {
@@ -133,7 +134,7 @@ function withKnown(
 ): PreferenceStoreState {
   const preference = { ...preferenceOf(state, groupId), isFromDevice: false, ...fields };
   const isCertain = !preference.isFromDevice && !preference.sending;
-  const choice = pendingChoice(preference) ? unlessSaved({ ...preference, isCertain }) : noChoice;
+  const choice = pendingChoice(preference) ? idleIfSaved({ ...preference, isCertain }) : noChoice;
   return withPreference(state, groupId, { ...preference, isCertain, ...choice });
 }
 
@@ -149,16 +150,16 @@ function isOlder(
 }
 
 /**
- * Without a choice for which there is a later one, which is saved already. If the request of the first is under way, the later
- * one is sent after it: nobody knows which the service receives last.
+ * With a newer choice, which is saved already: the one that is here is dropped. If its request is under way, the newer one is
+ * sent after it: nobody knows which the service receives last.
  */
-function withLater(state: PreferenceStoreState, groupId: string, later: Choice): PreferenceStoreState {
+function withNewerChoice(state: PreferenceStoreState, groupId: string, newer: Choice): PreferenceStoreState {
   const isSending = preferenceOf(state, groupId).sending !== null;
-  return withPreference(state, groupId, isSending ? { choice: later, status: 'saving' } : noChoice);
+  return withPreference(state, groupId, isSending ? { choice: newer, status: 'saving' } : noChoice);
 }
 
-/** The preference, without anything to save if the service has the choice already and no request is under way. */
-function unlessSaved(preference: Preference): Preference {
+/** The preference, `idle` if the service has the choice already and no request is under way. */
+function idleIfSaved(preference: Preference): Preference {
   const { choice, sending, isCertain, known } = preference;
   return !sending && isCertain && known === choice?.isGroupNotificationOff
     ? { ...preference, status: 'idle' }
