@@ -7,6 +7,7 @@ import {
   cards,
   countRequests,
   createEmptySandbox,
+  createRecord,
   createTestSession,
   expectEventually,
   queryAll,
@@ -128,6 +129,22 @@ describe('The first screen of <nudge-inbox>', () => {
     await respond(references);
     await waitUntil(() => rowCounts.length >= 6, 'a record is not requested');
     expect(rowCounts.slice(0, 6)).to.deep.equal([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('is rendered once if the page has the records', async () => {
+    const sandbox = createEmptySandbox();
+    const { source, respond } = createPendingSource();
+    const { inbox } = await renderIn('height: 680px; display: flex', createTestSession(sandbox, { source }));
+    await layOut(inbox);
+    const cardCounts: number[] = [];
+    const observer = new MutationObserver(() => cardCounts.push(cards(inbox).length));
+    observer.observe(listElement(inbox), { childList: true, subtree: true });
+    const records = manyIds.slice(0, 8).map((id) => createRecord({ title: id }, { id }));
+    await respond(records.map((record) => ({ id: record.id, isRead: true, record })));
+    await waitUntil(() => cards(inbox).length === 8, 'a card is missing');
+    observer.disconnect();
+    expect(cardCounts[0]).to.equal(8);
+    expect(countRequests(sandbox)).to.equal(0);
   });
 
   it('has the heading of a day only once it has a card of that day', async () => {
