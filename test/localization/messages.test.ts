@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { en } from '../../src/localization/locales/en.js';
-import { format, plural, type PluralMessage } from '../../src/localization/messages.js';
+import { format, formatCount, plural, type PluralMessage } from '../../src/localization/messages.js';
 
 describe('format()', () => {
   it('replaces each occurrence of a placeholder', () => {
@@ -13,6 +13,54 @@ describe('format()', () => {
 
   it.each(['$&', '$1', '{count}', '\\', ''])('inserts the value %j literally', (name) => {
     expect(format('<{name}>', { name })).toBe(`<${name}>`);
+  });
+});
+
+describe('formatCount()', () => {
+  const counts = [0, 1, 9, 10, 99, 100, 999, 1000, 12_345];
+
+  it.each(
+    [
+      'de',
+      'en',
+      'es',
+      'fr',
+      'he',
+      'hi',
+      'it',
+      'ja',
+      'ko',
+      'nl',
+      'pl',
+      'pt',
+      'tr',
+      'zh',
+      'ar',
+      'fa',
+      'mr',
+    ].concat([
+      'en-IN',
+      'en-AE',
+      'de-CH',
+      'es-419',
+      'pt-PT',
+      'zh-Hant-HK',
+      'hi-Latn',
+      'ar-EG',
+      'en-u-nu-arab',
+      'en-GB-u-ca-buddhist-nu-deva',
+    ]),
+  )('writes a count as the platform does in %s', (locale) => {
+    expect(counts.map((count) => formatCount(count, locale))).toEqual(
+      counts.map((count) => count.toLocaleString(locale)),
+    );
+  });
+
+  it('creates no number format for a small count in English', () => {
+    const toLocaleString = vi.spyOn(Number.prototype, 'toLocaleString');
+    expect(plural(en.arrived, 99, 'en-GB')).toBe('99 new notifications');
+    expect(toLocaleString).not.toHaveBeenCalled();
+    toLocaleString.mockRestore();
   });
 });
 

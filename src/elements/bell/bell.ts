@@ -1,6 +1,7 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { warnOnce } from '../../common/warn.js';
+import { formatCount } from '../../localization/messages.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
 import { flag, parseNumber } from '../base/attributes.js';
 import { emit, type OpenDetail } from '../base/events.js';
@@ -330,7 +331,7 @@ export class NudgeBell extends InboxOptionsElement {
     const { count, isComplete } = this.#count;
     if (!isComplete) return '';
     const max = parseMaxCount(this.maxCount);
-    return `${Math.min(count, max).toLocaleString(this.#localization.locale)}${count > max ? '+' : ''}`;
+    return `${formatCount(Math.min(count, max), this.#localization.locale)}${count > max ? '+' : ''}`;
   }
 
   #handleClick(event: MouseEvent): void {

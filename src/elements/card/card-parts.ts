@@ -5,7 +5,7 @@ import type {
   NotificationPicture,
   NotificationTag,
 } from '../../api/schemas/notification.js';
-import { plural, format } from '../../localization/messages.js';
+import { plural, format, formatCount } from '../../localization/messages.js';
 import type { NavigateDetail } from '../base/events.js';
 import { renderAvatar } from '../avatar/render-avatar.js';
 import type { CardContext, ExpandableList } from './card-context.js';
@@ -96,7 +96,7 @@ export function renderAvatars(avatars: readonly NotificationPicture[], context: 
   );
   if (shown.length === 0) content.push(renderAvatar(null, nothing));
   if (hiddenCount) {
-    const label = format(messages.moreItems, { count: hiddenCount.toLocaleString(locale) });
+    const label = format(messages.moreItems, { count: formatCount(hiddenCount, locale) });
     // No more than two digits fit.
     const text = Math.min(hiddenCount, 99).toLocaleString(locale, { signDisplay: 'always' });
     content.push(html`<div part="avatar" class="avatar rest" role="img" aria-label=${label}>${text}</div>`);
@@ -134,7 +134,7 @@ export function renderImages(
       }
       const label = more
         ? plural(messages.moreImages, more, locale)
-        : format(messages.openImage, { name: name ?? (index + 1).toLocaleString(locale) });
+        : format(messages.openImage, { name: name ?? formatCount(index + 1, locale) });
       return html`<li>
         <button
           class="image"
@@ -181,7 +181,7 @@ function renderToggle(
   const isExpanded = limit > collapsedLimit(mode);
   const hiddenCount = count - limit;
   const isWhole = hiddenCount <= 0;
-  const label = format(messages.moreItems, { count: hiddenCount.toLocaleString(locale) });
+  const label = format(messages.moreItems, { count: formatCount(hiddenCount, locale) });
   const nextLimit = isWhole ? undefined : limit < batchSize ? batchSize : limit * 10;
   return html`<li>
     <button

@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { NotificationPicture } from '../../api/schemas/notification.js';
-import { format } from '../../localization/messages.js';
+import { format, formatCount } from '../../localization/messages.js';
 import { batchSize, renderLink, renderPicture } from './card-parts.js';
 import type { CardContext } from './card-context.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
@@ -73,8 +73,8 @@ export class ImageViewer implements ReactiveController {
     const [previousIcon, nextIcon] =
       this.#rightwardStep > 0 ? [backwardIcon, forwardIcon] : [forwardIcon, backwardIcon];
     const position = format(messages.imagePosition, {
-      index: (this.#index + 1).toLocaleString(locale),
-      total: count.toLocaleString(locale),
+      index: formatCount(this.#index + 1, locale),
+      total: formatCount(count, locale),
     });
     const link = safeLink(picture.iconRedirectURL);
     const onNavigate: CardContext['onNavigate'] = (event, origin) => {

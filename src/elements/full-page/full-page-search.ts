@@ -2,7 +2,7 @@ import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
-import { plural } from '../../localization/messages.js';
+import { formatCount, plural } from '../../localization/messages.js';
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
@@ -152,7 +152,7 @@ export class FullPageSearch {
   get #resultText(): string {
     const { locale, messages } = this.#context.localization;
     const count = this.#items.filter(({ record }) => record).length;
-    return plural(messages.searchResult, count, locale, { found: this.#found.length.toLocaleString(locale) });
+    return plural(messages.searchResult, count, locale, { found: formatCount(this.#found.length, locale) });
   }
 
   get #pendingIds(): string[] {

@@ -1,5 +1,5 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import { format, type Messages } from '../../localization/messages.js';
+import { format, formatCount, type Messages } from '../../localization/messages.js';
 import { closeIcon } from '../shared/icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
@@ -53,7 +53,7 @@ export class FilterBar {
           ? html`<span
               class="count"
               translate="no"
-              .textContent=${isUnreadCountComplete ? unreadCount.toLocaleString(locale) : ''}
+              .textContent=${isUnreadCountComplete ? formatCount(unreadCount, locale) : ''}
             ></span>`
           : nothing
       }

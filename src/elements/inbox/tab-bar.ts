@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { NotificationState } from '../../session/notifications/state/notification-state.js';
-import { plural } from '../../localization/messages.js';
+import { formatCount, plural } from '../../localization/messages.js';
 import { emit } from '../base/events.js';
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
@@ -95,7 +95,7 @@ export class TabBar {
       @click=${() => this.#choose(tab)}
     >
       <bdi>${label}</bdi>
-      ${count > 0 ? html`<span class="count" translate="no" .textContent=${isComplete ? count.toLocaleString(locale) : ''}></span>` : nothing}
+      ${count > 0 ? html`<span class="count" translate="no" .textContent=${isComplete ? formatCount(count, locale) : ''}></span>` : nothing}
     </button>`;
   }
 
