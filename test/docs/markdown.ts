@@ -84,6 +84,7 @@ export function printedFiles(example: string): ReadonlyMap<string, string> {
 export const generatorFiles = [
   '.gitignore',
   'README.md',
+  'next.config.ts',
   'package-lock.json',
   'package.json',
   'src/app.html',

@@ -20,7 +20,9 @@ export default function Layout({ children }: { children: ReactNode }) {
             <CustomerBell />
           </Suspense>
         </header>
-        <main>{children}</main>
+        <main>
+          <Suspense>{children}</Suspense>
+        </main>
       </body>
     </html>
   );
