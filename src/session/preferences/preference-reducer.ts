@@ -12,7 +12,7 @@ import {
   type PreferenceStoreState,
 } from './preference-state.js';
 
-type StoredChoices = Extract<PreferenceChange, { type: 'stored' }>;
+type ChangeOf<Type extends PreferenceChange['type']> = Dated<Extract<PreferenceChange, { type: Type }>>;
 
 const noChoice = { choice: null, status: 'idle' } as const;
 
@@ -21,106 +21,136 @@ export function reducePreferences(
   state: PreferenceStoreState,
   change: Dated<PreferenceChange>,
 ): [PreferenceStoreState, Outcome<PreferenceStoreEvent>] {
-  let next = state;
   const events: PreferenceStoreEvent[] = [];
+  return [applyChange(state, change, events), { events }];
+}
+
+function applyChange(
+  state: PreferenceStoreState,
+  change: Dated<PreferenceChange>,
+  events: PreferenceStoreEvent[],
+): PreferenceStoreState {
   switch (change.type) {
-    case 'groups': {
-      const { groups, loadedAt } = change;
-      next = { ...state, groups, status: 'ready' };
-      for (const { id, isGroupNotificationOff: value } of groups) {
-        const { hostValue, at, isFromDevice } = preferenceOf(state, id);
-        const isNew = loadedAt === undefined ? value !== hostValue : isFromDevice || at <= loadedAt;
-        if (value !== null && isNew)
-          next = withKnown(next, id, { known: value, at: change.at, hostValue: value });
-      }
-      break;
-    }
+    case 'groups':
+      return applyGroups(state, change);
     case 'groupsRequested':
-      next = { ...state, status: 'loading' };
-      break;
+      return { ...state, status: 'loading' };
     case 'groupsFailed':
-      if (state.status !== 'failed') next = { ...state, status: 'failed' };
-      break;
-    case 'savedElsewhere': {
-      const { groupId, isGroupNotificationOff } = change;
-      next = withKnown(state, groupId, {
-        known: isGroupNotificationOff,
-        at: change.at,
-        hostValue: isGroupNotificationOff,
-      });
-      break;
-    }
-    case 'stored': {
-      const { marks, isFromDevice } = change;
-      for (const { id, value, at, chosenAt } of marks) {
-        if (value === null) continue;
-        const saved: Choice = { isGroupNotificationOff: value, at: chosenAt };
-        if (isOlder(pendingChoice(preferenceOf(state, id)), saved, change))
-          next = withNewerChoice(next, id, saved);
-        if (at > pastTime(preferenceOf(state, id), change.at))
-          next = withKnown(next, id, { known: value, at, isFromDevice });
-      }
-      break;
-    }
-    case 'chosen': {
-      const { groupId, choice } = change;
-      const preference: Preference = { ...preferenceOf(state, groupId), choice, status: 'saving' };
-      // The customer expects a response to each choice, even if it is the same error again.
-      next = withPreference({ ...state, isRefusalReported: false }, groupId, idleIfSaved(preference));
-      break;
-    }
-    case 'resumed': {
-      const { groupId } = change;
-      if (preferenceOf(state, groupId).status === 'waiting')
-        next = withPreference(state, groupId, { status: 'saving' });
-      break;
-    }
-    case 'sent': {
-      const { groupId, choice } = change;
-      next = withPreference(state, groupId, { sending: choice, isCertain: false });
-      break;
-    }
-    case 'responded': {
-      const { groupId, choice, isGroupNotificationOff } = change;
-      const isSaved = isGroupNotificationOff === choice.isGroupNotificationOff;
-      const sending = isSaved ? null : choice;
-      next = withKnown(state, groupId, { known: isGroupNotificationOff, at: change.at, sending });
-      next = { ...next, isRefusalReported: false, isSignedOut: false };
-      if (isSaved) events.push({ type: 'saved', groupId, isGroupNotificationOff });
-      break;
-    }
-    case 'failed': {
-      const { groupId, choice, error } = change;
-      next = withPreference({ ...state, isSignedOut: false }, groupId, { sending: null });
-      if (preferenceOf(state, groupId).choice !== choice) break;
-      const isListed = isGroupListed(state, groupId);
-      next = withPreference(next, groupId, isListed ? { status: 'failed' } : noChoice);
-      if (isListed) events.push({ type: 'error', error, operation: 'set-preference', groupId });
-      break;
-    }
-    case 'postponed': {
-      const { groupId, choice, error, waitsFor } = change;
-      const isSignedOut = error instanceof SignedOutError;
-      next = withPreference({ ...state, isSignedOut }, groupId, { sending: null });
-      if (preferenceOf(state, groupId).choice !== choice) break;
-      next = withPreference(next, groupId, { status: 'waiting' });
-      // Waiting for the network, or for somebody to sign in, is no error. A token that is refused is reported once.
-      if (waitsFor === 'network') break;
-      next = { ...next, isRefusalReported: true };
-      if (!isSignedOut && !state.isRefusalReported && isGroupListed(state, groupId))
-        events.push({ type: 'error', error, operation: 'set-preference', groupId });
-      break;
-    }
-    case 'closed': {
-      next = { ...state, isClosed: true };
-      for (const id of state.preferences.keys())
-        next = withPreference(next, id, { ...noChoice, sending: null });
-      break;
-    }
+      return state.status === 'failed' ? state : { ...state, status: 'failed' };
+    case 'savedElsewhere':
+      return applySavedElsewhere(state, change);
+    case 'stored':
+      return applyStored(state, change);
+    case 'chosen':
+      return applyChoice(state, change);
+    case 'resumed':
+      return preferenceOf(state, change.groupId).status === 'waiting'
+        ? withPreference(state, change.groupId, { status: 'saving' })
+        : state;
+    case 'sent':
+      return withPreference(state, change.groupId, { sending: change.choice, isCertain: false });
+    case 'responded':
+      return applyResponse(state, change, events);
+    case 'failed':
+      return applyFailure(state, change, events);
+    case 'postponed':
+      return postpone(state, change, events);
+    case 'closed':
+      return close(state);
     case 'reset':
-      next = { ...initialPreferences, isClosed: state.isClosed };
+      return { ...initialPreferences, isClosed: state.isClosed };
   }
-  return [next, { events }];
+}
+
+function applyGroups(
+  state: PreferenceStoreState,
+  { groups, loadedAt, at: now }: ChangeOf<'groups'>,
+): PreferenceStoreState {
+  let next: PreferenceStoreState = { ...state, groups, status: 'ready' };
+  for (const { id, isGroupNotificationOff: value } of groups) {
+    const { hostValue, at, isFromDevice } = preferenceOf(state, id);
+    const isNew = loadedAt === undefined ? value !== hostValue : isFromDevice || at <= loadedAt;
+    if (value !== null && isNew) next = withKnown(next, id, { known: value, at: now, hostValue: value });
+  }
+  return next;
+}
+
+function applySavedElsewhere(
+  state: PreferenceStoreState,
+  { groupId, isGroupNotificationOff: value, at }: ChangeOf<'savedElsewhere'>,
+): PreferenceStoreState {
+  return withKnown(state, groupId, { known: value, at, hostValue: value });
+}
+
+function applyStored(state: PreferenceStoreState, change: ChangeOf<'stored'>): PreferenceStoreState {
+  let next = state;
+  for (const { id, value, at, chosenAt } of change.marks) {
+    if (value === null) continue;
+    const saved: Choice = { isGroupNotificationOff: value, at: chosenAt };
+    if (isOlder(pendingChoice(preferenceOf(state, id)), saved, change))
+      next = withNewerChoice(next, id, saved);
+    if (at > pastTime(preferenceOf(state, id), change.at))
+      next = withKnown(next, id, { known: value, at, isFromDevice: change.isFromDevice });
+  }
+  return next;
+}
+
+function applyChoice(
+  state: PreferenceStoreState,
+  { groupId, choice }: ChangeOf<'chosen'>,
+): PreferenceStoreState {
+  const preference: Preference = { ...preferenceOf(state, groupId), choice, status: 'saving' };
+  // The customer expects a response to each choice, even if it is the same error again.
+  return withPreference({ ...state, isRefusalReported: false }, groupId, idleIfSaved(preference));
+}
+
+function applyResponse(
+  state: PreferenceStoreState,
+  { groupId, choice, isGroupNotificationOff, at }: ChangeOf<'responded'>,
+  events: PreferenceStoreEvent[],
+): PreferenceStoreState {
+  const isSaved = isGroupNotificationOff === choice.isGroupNotificationOff;
+  if (isSaved) events.push({ type: 'saved', groupId, isGroupNotificationOff });
+  const next = withKnown(state, groupId, {
+    known: isGroupNotificationOff,
+    at,
+    sending: isSaved ? null : choice,
+  });
+  return { ...next, isRefusalReported: false, isSignedOut: false };
+}
+
+function applyFailure(
+  state: PreferenceStoreState,
+  { groupId, choice, error }: ChangeOf<'failed'>,
+  events: PreferenceStoreEvent[],
+): PreferenceStoreState {
+  const next = withPreference({ ...state, isSignedOut: false }, groupId, { sending: null });
+  if (preferenceOf(state, groupId).choice !== choice) return next;
+  const isListed = isGroupListed(state, groupId);
+  if (isListed) events.push({ type: 'error', error, operation: 'set-preference', groupId });
+  return withPreference(next, groupId, isListed ? { status: 'failed' } : noChoice);
+}
+
+function postpone(
+  state: PreferenceStoreState,
+  { groupId, choice, error, waitsFor }: ChangeOf<'postponed'>,
+  events: PreferenceStoreEvent[],
+): PreferenceStoreState {
+  const isSignedOut = error instanceof SignedOutError;
+  const next = withPreference({ ...state, isSignedOut }, groupId, { sending: null });
+  if (preferenceOf(state, groupId).choice !== choice) return next;
+  const waiting = withPreference(next, groupId, { status: 'waiting' });
+  // Waiting for the network, or for somebody to sign in, is no error. A token that is refused is reported once.
+  if (waitsFor === 'network') return waiting;
+  if (!isSignedOut && !state.isRefusalReported && isGroupListed(state, groupId))
+    events.push({ type: 'error', error, operation: 'set-preference', groupId });
+  return { ...waiting, isRefusalReported: true };
+}
+
+function close(state: PreferenceStoreState): PreferenceStoreState {
+  let next: PreferenceStoreState = { ...state, isClosed: true };
+  for (const id of state.preferences.keys()) next = withPreference(next, id, { ...noChoice, sending: null });
+  return next;
 }
 
 const isGroupListed = ({ groups }: PreferenceStoreState, groupId: string): boolean =>
@@ -142,7 +172,7 @@ function withKnown(
 function isOlder(
   choice: Choice | null,
   saved: Choice,
-  { isFromDevice, at: now }: Dated<StoredChoices>,
+  { isFromDevice, at: now }: ChangeOf<'stored'>,
 ): boolean {
   if (!choice) return false;
   // Nothing was chosen in the future: the clock was wrong. What another tab reports has just been saved.
