@@ -79,17 +79,12 @@ export interface Session {
  */
 export function createSession(options: SessionOptions): Session {
   // Without options, the error names the first one that is missing.
-  const { ids, customerKey, memoryOnly, backendUrl, headers, ...others } = { ...options };
-  const backend = backendUrl ? backendSource(backendUrl, { headers, fetch: others.fetch }) : undefined;
-  const { source = backend, groups, ...given } = others;
-  const findSourceWith = (method: 'getToken' | 'loadGroups' | 'savePreference') =>
-    [source, backend].find((candidate) => typeof candidate?.[method] === 'function');
-  // Bound, since the methods of a host's class use `this`.
-  const [tokenSource, groupsSource] = [findSourceWith('getToken'), findSourceWith('loadGroups')];
-  const { getToken = tokenSource?.getToken?.bind(tokenSource), ...rest } = given;
-  const baseUrl = isPathInServer(rest.baseUrl) ? rest.baseUrl : parseBaseUrl(rest.baseUrl);
+  const given = { ...options };
+  const { ids, groups, customerKey, memoryOnly } = given;
+  const { source, getToken, loadGroups, savePreference } = connectHost(given);
+  const baseUrl = isPathInServer(given.baseUrl) ? given.baseUrl : parseBaseUrl(given.baseUrl);
   if (typeof getToken !== 'function') throw new RequestError('getToken', expectation('a function', getToken));
-  const clientOptions: CustomerClientOptions = { ...rest, getToken };
+  const clientOptions: CustomerClientOptions = { ...given, getToken };
   /** Created by the first request, since a server has no origin for the path of a service. */
   let client: CustomerClient | undefined;
 
@@ -106,16 +101,15 @@ export function createSession(options: SessionOptions): Session {
   const alerts = markRaw(new AlertSettings(alertsKey ?? baseUrl, memoryOnly !== true));
   const preferences = new PreferenceStore({
     save: async (groupId, input, { signal }) => {
-      const saving = findSourceWith('savePreference');
-      if (saving?.savePreference) {
-        await saving.savePreference(groupId, input, { signal });
+      if (savePreference) {
+        await savePreference(groupId, input, { signal });
         return { status: null };
       }
       client ??= new CustomerClient(clientOptions);
       return client.preferences.setGroup(groupId, input, { signal, retryBusy: false });
     },
     groups,
-    loadGroups: groups ? undefined : groupsSource?.loadGroups?.bind(groupsSource),
+    loadGroups: groups ? undefined : loadGroups,
     device: device.open,
   });
   const notifications = new NotificationStore({
@@ -136,7 +130,7 @@ export function createSession(options: SessionOptions): Session {
       }),
     accept: (record) => identity.identify(record.uniqueCustomerId),
     ids,
-    source: source ?? backend,
+    source,
     onPreference: (groupId, input) => preferences.applySaved(groupId, input),
     onOwnPage: () => preferences.resume(),
     device: device.open,
@@ -174,6 +168,23 @@ export function createSession(options: SessionOptions): Session {
     },
     close,
   });
+}
+
+/** Finds what the host provides: its source comes first, and then the backend, each for the methods that it has. */
+function connectHost({ backendUrl, headers, fetch, source: own, getToken }: SessionOptions) {
+  const backend = backendUrl ? backendSource(backendUrl, { headers, fetch }) : undefined;
+  const findSourceOf = (method: 'getToken' | 'loadGroups' | 'savePreference') =>
+    [own, backend].find((candidate) => typeof candidate?.[method] === 'function');
+  // Bound, since the methods of a host's class use `this`.
+  const tokenSource = findSourceOf('getToken');
+  const groupsSource = findSourceOf('loadGroups');
+  const preferencesSource = findSourceOf('savePreference');
+  return {
+    source: own ?? backend,
+    getToken: getToken ?? tokenSource?.getToken?.bind(tokenSource),
+    loadGroups: groupsSource?.loadGroups?.bind(groupsSource),
+    savePreference: preferencesSource?.savePreference?.bind(preferencesSource),
+  };
 }
 
 /** Whether this is a path while a server renders: it has no origin there, but a session requests nothing until it is shown. */
