@@ -126,10 +126,7 @@ export class NudgeInbox extends InboxOptionsElement {
 
   /** The rows of a list that has just come are rendered in a task of their own, after the requests for the first records. */
   protected override scheduleUpdate(): Promise<unknown> | undefined {
-    const { list, sessionController } = this.#context;
-    const [first] = sessionController.notificationState.items;
-    const areFirstRows = list?.items.length === 0 && first?.status === 'pending';
-    if (!areFirstRows) return super.scheduleUpdate();
+    if (!this.#context.list?.requestsFirst) return super.scheduleUpdate();
     return runOutsideZones(() => delay(0).then(() => super.scheduleUpdate()));
   }
 

@@ -163,6 +163,11 @@ export class NudgeList extends LitElement {
     return this.#visibility.isShown;
   }
 
+  /** Whether the first records are about to be requested, in this task. */
+  get requestsFirst(): boolean {
+    return this.#visibility.requestsFirst;
+  }
+
   /** Whether the customer is further down. */
   get isScrolled(): boolean {
     return this.#scroll.isScrolled;

@@ -66,6 +66,7 @@ export class Visibility implements ReactiveController {
   /** Undefined before the browser has reported it. */
   #isOnScreen: boolean | undefined;
   #wasPanelClosed = false;
+  #requestsFirst = false;
   /** The store that knows what the list shows. */
   #informedStore: Notifications | undefined;
 
@@ -77,6 +78,11 @@ export class Visibility implements ReactiveController {
   /** Whether the inbox is rendered, scrolled into view or not. */
   get isShown(): boolean {
     return this.#isShown;
+  }
+
+  /** Whether the first records are about to be requested, in this task. */
+  get requestsFirst(): boolean {
+    return this.#requestsFirst;
   }
 
   hostConnected(): void {
@@ -226,8 +232,10 @@ export class Visibility implements ReactiveController {
   /** Requests what the list is about to show first, once its store has something and before that is rendered. */
   handleStoreChange(): void {
     if (this.#element.items.length > 0) return;
+    this.#requestsFirst = true;
     // Not at once, since a record that the store has already would be another event.
     queueMicrotask(() => {
+      this.#requestsFirst = false;
       const isExpected = this.#element.filter === 'all' && this.#element.items.length === 0;
       if (isExpected && this.#mayBeOnScreen) this.#setVisible(firstIds(this.#store?.state.items));
     });
