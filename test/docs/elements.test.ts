@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createManifest } from '../../build/manifest/create-manifest.mjs';
 import { listElements, type ListedElement } from '../../build/manifest/elements.mjs';
+import * as entry from '../../src/index.js';
 import { createElementsPage } from '../../scripts/elements-page.mjs';
 import { type Block, loadBlocks, placeOf, tableRows } from './markdown.js';
 
@@ -114,6 +115,18 @@ describe('The reference of the elements', () => {
       [properties, methods, events, slots, cssParts].flat(),
     );
     expect(described.sort()).toEqual(members.map(({ name }) => name).sort());
+  });
+});
+
+describe('An element', () => {
+  it('knows each of its slots, so that it warns of a child in another one', () => {
+    for (const { className, slots } of elements.values()) {
+      const known: unknown = Reflect.get(
+        (Reflect.get(entry, className) as typeof HTMLElement).prototype,
+        'slotNames',
+      );
+      expect(known ?? [], className).toEqual(slots.map(({ name }) => name));
+    }
   });
 });
 

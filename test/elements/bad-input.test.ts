@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import type { NudgeBell } from '../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { SessionOptions } from '../../src/session/session.js';
 import { openPanel } from './bell/bell-support.js';
@@ -48,6 +49,25 @@ it('a flag whose attribute is “false” is off', async () => {
     false,
   ]);
   expect([inbox.selectable, inbox.shortcuts]).to.deep.equal([false, true]);
+});
+
+it('an element warns once of a child in a slot that it does not have', async () => {
+  const warnings = recordWarnings();
+  const session = createTestSession(createEmptySandbox(), { ids: [] });
+  const bell = await fixture<NudgeBell>(
+    html`<nudge-bell .session=${session}>
+      Text
+      <!-- and a comment -->
+      <p></p>
+      <b slot="footer"></b> <a slot="heading"></a> <a slot="heading"></a>
+    </nudge-bell>`,
+  );
+  const slots = 'Its slots: icon, header, header-actions, empty, error, signed-out, footer.';
+  expect(warnings).to.deep.equal([`[nudge-inbox] <nudge-bell> has no slot “heading”. ${slots}`]);
+  // A framework adds it later.
+  bell.append(Object.assign(document.createElement('u'), { slot: 'actions' }));
+  session.notifications.add(['n1']);
+  await expectEventually(() => warnings[1], `[nudge-inbox] <nudge-bell> has no slot “actions”. ${slots}`);
 });
 
 describe('<nudge-inbox>', () => {

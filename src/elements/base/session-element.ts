@@ -4,15 +4,21 @@ import type { Session } from '../../session/session.js';
 import type { NotificationGroup, NotificationSource } from '../../session/sources/source.js';
 import type { SourceHeaders } from '../../session/sources/request.js';
 import type { Messages } from '../../localization/messages.js';
+import { warnOnce } from '../../common/warn.js';
 import { NudgeElement } from './nudge-element.js';
 import { runOutsideZones } from './platform.js';
 import { flag, parseJsonList } from './attributes.js';
 import { createdSession } from './own-session.js';
 import type { SessionSettings } from './session-settings.js';
 
+/** The slots of custom cards, each in its row, begin so. */
+export const cardSlotPrefix = 'notification:';
+
 /** The base class of the elements that show a session: the settings that they have in common. */
 export abstract class SessionElement extends NudgeElement implements SessionSettings {
   #givenSession: Session | undefined;
+  /** How many children there were when their slots were checked. */
+  #checkedCount = 0;
 
   /**
    * The session that is shown: the one that you set, else the one that the element has created from the settings below, once
@@ -61,11 +67,31 @@ export abstract class SessionElement extends NudgeElement implements SessionSett
   /** Texts that replace those of the language; omitted ones stay unchanged. */
   @property({ attribute: false }) messages?: Partial<Messages> | undefined;
 
+  constructor() {
+    super();
+    this.addController({ hostUpdated: () => this.#checkSlots() });
+  }
+
+  /** The names of the slots in which the page may put content. */
+  protected get slotNames(): readonly string[] {
+    return [];
+  }
+
   override connectedCallback(): void {
     runOutsideZones(() => super.connectedCallback());
   }
 
   protected override scheduleUpdate(): Promise<unknown> | undefined {
     return runOutsideZones(() => super.scheduleUpdate()) ?? undefined;
+  }
+
+  /** A child in a slot that does not exist is not shown, and nothing else would say so. */
+  #checkSlots(): void {
+    const { childElementCount, slotNames } = this;
+    if (childElementCount === this.#checkedCount) return;
+    this.#checkedCount = childElementCount;
+    for (const { slot } of this.children)
+      if (slot && !slot.startsWith(cardSlotPrefix) && !slotNames.includes(slot))
+        warnOnce(`<${this.localName}> has no slot “${slot}”. Its slots: ${slotNames.join(', ') || 'none'}.`);
   }
 }

@@ -4,7 +4,7 @@ import type { OpenDetail, SelectDetail, TabChangeDetail } from '../base/events.j
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
-import { passedOptions, type InboxOptionsElement } from '../inbox/inbox-options-element.js';
+import { inboxSlots, passedOptions, type InboxOptionsElement } from '../inbox/inbox-options-element.js';
 import { isPutAside } from '../list/inbox-filter.js';
 import type { PanelState } from '../base/panel-state.js';
 import type { Announcer } from '../shared/announcer.js';
@@ -29,8 +29,6 @@ import { whenUnusable } from '../base/usable.js';
 const lowScreen = '(max-height: 479px)';
 /** On these screens the panel is a sheet over the whole width. */
 const smallScreen = `(max-width: 479px), ${lowScreen}`;
-/** Slots that are passed on to the inbox. */
-const inboxSlots = ['header', 'empty', 'error', 'signed-out', 'footer'];
 
 /** Whether the browser can position the panel at the bell by CSS. */
 export function hasAnchorPositioning(): boolean {

@@ -31,6 +31,7 @@ import { firstIds } from '../../session/notifications/state/notification-item.js
  * @tag nudge-bell
  * @slot icon - Replaces the bell icon.
  * @slot header - Replaces the heading of the panel.
+ * @slot header-actions - Further buttons in the header of the panel, before the one that closes it.
  * @slot empty - Replaces the text of an empty panel.
  * @slot error - Replaces the text of a panel that has nothing to show because of an error.
  * @slot signed-out - Replaces the text of the panel that is shown if nobody is signed in.
@@ -133,6 +134,10 @@ export class NudgeBell extends InboxOptionsElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#stopObserving();
+  }
+
+  protected override get slotNames(): readonly string[] {
+    return ['icon', ...super.slotNames];
   }
 
   /** @internal Whether the panel is shown, or about to be. */

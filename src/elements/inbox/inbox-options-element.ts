@@ -5,6 +5,16 @@ import type { RenderNotification } from '../list/custom-cards.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
 import type { InboxTab } from '../list/inbox-tab.js';
 
+/** The slots of an inbox, which a bell passes on to that of its panel. */
+export const inboxSlots: readonly string[] = [
+  'header',
+  'header-actions',
+  'empty',
+  'error',
+  'signed-out',
+  'footer',
+];
+
 /** The base class of the inbox and of the bell, whose panel holds an inbox: the options of an inbox, which both have. */
 export abstract class InboxOptionsElement extends SessionElement {
   /** Which notifications the list shows. `dismissed` and `snoozed`: those that the customer can put back on the list. */
@@ -37,6 +47,10 @@ export abstract class InboxOptionsElement extends SessionElement {
   @property({ converter: flag }) snooze = false;
   /** Whether customers can delete for good what they have dismissed, if the source can. */
   @property({ converter: flag }) removable = false;
+
+  protected override get slotNames(): readonly string[] {
+    return inboxSlots;
+  }
 }
 
 /** The names of these options. */

@@ -2,6 +2,7 @@ import { html, nothing, render } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
+import { cardSlotPrefix as prefix } from '../base/session-element.js';
 
 /** What `renderNotification` receives beside the record. */
 export interface RenderNotificationOptions {
@@ -32,8 +33,6 @@ interface CustomCard {
   readonly forwardingSlot: HTMLSlotElement | null;
   readonly controller: AbortController;
 }
-
-const prefix = 'notification:';
 
 /** Removes cards from an element, except for one. */
 function removeCards(parent: Element, except: Element): void {

@@ -95,6 +95,10 @@ export class NudgeNotification extends SessionElement {
     super.update(changed);
   }
 
+  protected override get slotNames(): readonly string[] {
+    return ['signed-out'];
+  }
+
   get #shownRecord(): Notification | null {
     if (this.#parsedRecord) return this.#parsedRecord;
     if (!this.notificationId || needsSignIn(this.#problem)) return null;

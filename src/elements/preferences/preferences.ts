@@ -91,6 +91,10 @@ export class NudgePreferences extends SessionElement {
     this.renderRoot.querySelector('h2')?.focus();
   }
 
+  protected override get slotNames(): readonly string[] {
+    return ['back', 'header', 'header-actions', 'signed-out', 'empty'];
+  }
+
   protected override render(): TemplateResult {
     const { heading } = this;
     const { messages } = this.#localization;

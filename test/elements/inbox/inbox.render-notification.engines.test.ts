@@ -27,6 +27,15 @@ describe('<nudge-bell> slots', () => {
     const { bottom } = listElement(inbox).getBoundingClientRect();
     expect(footer!.getBoundingClientRect().top).to.be.at.least(bottom - 1);
   });
+
+  it('add buttons to the header of the panel, also while that shows the preferences', async () => {
+    const [bell, inbox] = await renderOpenBell(createTestSession(createEmptySandbox(), { ids: [] }));
+    const action = createSlotted('header-actions');
+    bell.append(action);
+    await waitUntil(() => action.checkVisibility());
+    inbox.view = 'preferences';
+    await waitUntil(() => queryAll(inbox, 'nudge-preferences').length === 1 && action.checkVisibility());
+  });
 });
 
 for (const tag of ['nudge-inbox', 'nudge-bell'] satisfies OwnerTag[]) {
