@@ -330,7 +330,9 @@ export class SourceSync {
   /** Whether a first page can only be this customer's: it names what was loaded, or as little as was known. */
   #isOwn(references: ReferencePage['references']): boolean {
     const { list } = this.#container.state;
-    const isLoaded = (id: string): boolean => list.get(id).status === 'loaded' && !list.isCached(id);
+    // The page may be long, and mostly none of it is known yet.
+    const isLoaded = (id: string): boolean =>
+      list.has(id) && list.get(id).status === 'loaded' && !list.isCached(id);
     return references.some(({ id }) => isLoaded(id)) || references.length + list.wholeOrder.length === 0;
   }
 
