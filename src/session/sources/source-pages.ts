@@ -2,8 +2,8 @@ import type { NotificationReference, ReferencePage } from './source.js';
 
 /** What a page changes on the list. */
 interface PageChange {
-  /** Whether it replaces the whole list. */
-  isAnew: boolean;
+  /** Whether it is the first since {@link SourcePages.forget}: it replaces the whole list. */
+  isAfterReset: boolean;
   /** What the source lists no more. */
   gone: string[];
   /** What is no longer pinned. */
@@ -26,8 +26,8 @@ export class SourcePages {
   /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */
   #gaps: { readonly cursor: string; readonly after: string }[] = [];
   #hasFirst = false;
-  /** Whether the next first page replaces the whole list. */
-  #isAnew = false;
+  /** Whether the pages were forgotten: the next first page replaces the whole list. */
+  #isAfterReset = false;
 
   get hasFirst(): boolean {
     return this.#hasFirst;
@@ -55,7 +55,7 @@ export class SourcePages {
     this.#cursorIds.clear();
     this.#nextCursor = undefined;
     this.#gaps = [];
-    this.#isAnew = this.#hasFirst;
+    this.#isAfterReset = this.#hasFirst;
   }
 
   /** Takes what has arrived as newest. */
@@ -92,8 +92,8 @@ export class SourcePages {
     const ids = [...new Set(others.map(({ id }) => id))];
     const isLast = nextCursor === undefined;
     const isEmpty = references.length === 0;
-    const isAnew = cursor === undefined && this.#isAnew;
-    const isReload = cursor === undefined && this.#hasFirst && !isAnew;
+    const isAfterReset = cursor === undefined && this.#isAfterReset;
+    const isReload = cursor === undefined && this.#hasFirst && !isAfterReset;
     const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
     const { size } = this.#cursorIds;
     const last = ids.at(-1);
@@ -111,12 +111,12 @@ export class SourcePages {
     for (const id of ids) this.#knownIds.add(id);
     if (cursor !== undefined) {
       this.#insert(ids, gap?.after);
-      return { isAnew, gone: [], unpinned: [], after: gap?.after };
+      return { isAfterReset, gone: [], unpinned: [], after: gap?.after };
     }
     const replaced = this.#replaceFirst(ids, pinned, isLast || !isReload);
     this.#hasFirst = true;
-    this.#isAnew = false;
-    return { isAnew, ...replaced, after: undefined };
+    this.#isAfterReset = false;
+    return { isAfterReset, ...replaced, after: undefined };
   }
 
   /**

@@ -240,13 +240,13 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
 
 /** Applies a page: it may bring what is new, or be further down the list. */
 function applyPage(state: StoreState, change: ChangeOf<'listed'>, outcome: OutcomeDraft): void {
-  const { references, requestedAt, isAnew, isComplete, gone, unpinned = [], after } = change;
+  const { references, requestedAt, isAfterReset, isComplete, gone, unpinned = [], after } = change;
   const { list, counts } = state;
   const isFirstLoad = state.source.status !== 'ready';
   if (gone.length > 0) outcome.haveRecordsChanged = true;
   list.removeUnlisted(gone);
   list.unpin(unpinned);
-  if (!isAnew) removeSnoozes(state, gone, outcome);
+  if (!isAfterReset) removeSnoozes(state, gone, outcome);
   const { pinned, newest, older, isDisjoint } = splitPage(state, change);
   const unmarked = unmarkedSinceAll(state, referenceIds(isFirstLoad ? references : older));
   if (isFirstLoad) list.confirmFirstPage(referenceIds(references));

@@ -188,8 +188,8 @@ export type NotificationChange =
       page: 'first' | 'next';
       /** When the page was requested, in milliseconds since 1970. */
       requestedAt: number;
-      /** Whether events were lost, so that `gone` may be on further pages, which are loaded again. */
-      isAnew?: boolean;
+      /** Whether it is the first page after events were lost: `gone` may be on further pages, which are loaded again. */
+      isAfterReset?: boolean;
       /** Whether every page is loaded now. */
       isComplete?: boolean;
       gone: readonly string[];
