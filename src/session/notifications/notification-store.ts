@@ -214,7 +214,7 @@ export class NotificationStore {
       this.#container.apply({
         type: 'added',
         references: parseReferences([createdDate ? { id, createdDate } : id]),
-        isEarly: true,
+        isAheadOfPage: true,
       });
   }
 

@@ -48,7 +48,7 @@ function hasArrival(
   change: NotificationUpdate['change'],
   { events }: NotificationUpdate['outcome'],
 ): boolean {
-  return (change.type === 'added' && !change.isEarly) || events.some(({ type }) => type === 'arrival');
+  return (change.type === 'added' && !change.isAheadOfPage) || events.some(({ type }) => type === 'arrival');
 }
 
 /** Options of `setVisible()`. */

@@ -312,7 +312,8 @@ export class SourceSync {
     if (this.#isPaused)
       warnOnce(`${maxEmptyPages} pages of the source in a row were empty: the next is loaded on request.`);
     // First, since the page counts them.
-    if (snoozed.length > 0) this.#container.apply({ type: 'added', references: snoozed, isEarly: true });
+    if (snoozed.length > 0)
+      this.#container.apply({ type: 'added', references: snoozed, isAheadOfPage: true });
     this.#container.apply({
       type: 'listed',
       references,

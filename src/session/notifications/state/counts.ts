@@ -108,7 +108,7 @@ export class Counts {
   }
 
   /** Some are listed before the page that counts them. */
-  addEarly(ids: readonly string[]): void {
+  addAheadOfPage(ids: readonly string[]): void {
     this.#unreadByTag.addListed(ids, (id) => this.#list.get(id).isRead === false);
   }
 

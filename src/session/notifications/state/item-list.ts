@@ -45,7 +45,7 @@ export class ItemList {
   /** Listed only because the device stored their records. */
   #provisional = new Set<string>();
   /** Listed by date, before the page that names them. */
-  readonly #early = new Set<string>();
+  readonly #aheadOfPage = new Set<string>();
   #removed: string[] = [];
 
   /** @param reads Resolves the read state of each item. */
@@ -126,20 +126,20 @@ export class ItemList {
   }
 
   /** Adds ids by date until the pages that name them are appended, which may be far below. Returns those that it added. */
-  insertEarly(references: readonly ListReference[]): readonly string[] {
+  insertAheadOfPage(references: readonly ListReference[]): readonly string[] {
     const added = this.#insert(newestFirst(references));
-    for (const id of added) this.#early.add(id);
+    for (const id of added) this.#aheadOfPage.add(id);
     return this.#withoutHidden(added);
   }
 
   /** Whether it is listed by date only, and no page that was loaded names it. */
-  isEarly(id: string): boolean {
-    return this.#early.has(id);
+  isAheadOfPage(id: string): boolean {
+    return this.#aheadOfPage.has(id);
   }
 
   /** Adds the new ids after another, or at the end. */
   append(references: readonly ListReference[], after?: string): void {
-    this.#unlist(references.map(({ id }) => id).filter((id) => this.#early.delete(id)));
+    this.#unlist(references.map(({ id }) => id).filter((id) => this.#aheadOfPage.delete(id)));
     const added = this.#register(references);
     const index = after === undefined ? this.#order.length : this.#order.indexOf(after) + 1;
     this.setOrder([...this.#order.slice(0, index), ...added, ...this.#order.slice(index)]);
@@ -207,7 +207,7 @@ export class ItemList {
     if (ids.length === 0) return;
     for (const id of new Set(ids)) {
       this.#items.delete(id);
-      this.#early.delete(id);
+      this.#aheadOfPage.delete(id);
       this.#hostOnly.delete(id);
       this.#provisional.delete(id);
       this.#pinned.delete(id);
@@ -313,7 +313,7 @@ export class ItemList {
     this.#expiries.clear();
     this.#expired.clear();
     this.#provisional.clear();
-    this.#early.clear();
+    this.#aheadOfPage.clear();
     this.setOrder([]);
     this.#hostIds = new Set();
     this.#hostOnly = new Set();

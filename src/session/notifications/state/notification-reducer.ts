@@ -142,14 +142,14 @@ function applyHostIds(state: StoreState, { references }: ChangeOf<'hostIds'>, ou
 
 function applyAdded(
   state: StoreState,
-  { references, isEarly }: ChangeOf<'added'>,
+  { references, isAheadOfPage }: ChangeOf<'added'>,
   outcome: OutcomeDraft,
 ): void {
   const { list, counts } = state;
-  applyHostStates(state, references, outcome, { isEvent: !isEarly });
-  if (isEarly) {
-    counts.addEarly(referenceIds(references).filter((id) => !list.isListed(id)));
-    list.insertEarly(references);
+  applyHostStates(state, references, outcome, { isEvent: !isAheadOfPage });
+  if (isAheadOfPage) {
+    counts.addAheadOfPage(referenceIds(references).filter((id) => !list.isListed(id)));
+    list.insertAheadOfPage(references);
   } else {
     const ids = list.insert(references);
     excludeLateArrivals(state, ids, outcome);
@@ -251,7 +251,7 @@ function applyPage(state: StoreState, change: ChangeOf<'listed'>, outcome: Outco
   const unmarked = unmarkedSinceAll(state, referenceIds(isFirstLoad ? references : older));
   if (isFirstLoad) list.confirmFirstPage(referenceIds(references));
   applyHostStates(state, references, outcome, { requestedAt });
-  const onTop = [...list.insertEarly(pinned), ...list.insert(newest)];
+  const onTop = [...list.insertAheadOfPage(pinned), ...list.insert(newest)];
   excludeLateArrivals(state, onTop, outcome);
   reportArrivals(state, onTop, outcome);
   const added = referenceIds(older).filter((id) => !list.isListed(id));

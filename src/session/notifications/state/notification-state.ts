@@ -179,8 +179,8 @@ export interface StoreState extends StoreConditions {
 export type NotificationChange =
   // The list
   | { type: 'hostIds'; references: readonly NotificationReference[] }
-  // `isEarly`: they are on a page that is not loaded, and so no arrivals: the customer has followed a link to one, or they are snoozed.
-  | { type: 'added'; references: readonly NotificationReference[]; isEarly?: boolean }
+  // `isAheadOfPage`: they are on a page that is not loaded, and so no arrivals: the customer has followed a link to one, or they are snoozed.
+  | { type: 'added'; references: readonly NotificationReference[]; isAheadOfPage?: boolean }
   // `gone`: what the source had listed within the range of the page, and lists no more.
   | ({
       type: 'listed';

@@ -61,7 +61,7 @@ export function removeSnoozes(
 /** Drops what the device has brought back, and the host lists no more. */
 export function removeUnlistedSnoozes(state: StoreState, outcome: OutcomeDraft): void {
   const { list, flags } = state;
-  const ids = flags.snoozed.isSavedByHost ? flags.snoozed.ids.filter((id) => list.isEarly(id)) : [];
+  const ids = flags.snoozed.isSavedByHost ? flags.snoozed.ids.filter((id) => list.isAheadOfPage(id)) : [];
   list.remove(ids);
   removeSnoozes(state, ids, outcome);
 }
@@ -111,7 +111,7 @@ export function placeReturned({ list, flags }: StoreState, ids: readonly string[
   if (returned.length === 0) return;
   for (const { id, at } of returned) {
     list.replace({ ...list.get(id), returnedDate: new Date(at).toISOString() });
-    if (!list.isListed(id)) list.insertEarly([{ id }]);
+    if (!list.isListed(id)) list.insertAheadOfPage([{ id }]);
   }
   const placed = returned.map(({ id }) => id);
   // The list may be long.
