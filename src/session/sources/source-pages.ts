@@ -12,7 +12,7 @@ interface PageChange {
   after: string | undefined;
 }
 
-/** What the pages of a source have listed, and where they go on. The list has an order of its own, by date and by the host's ids. */
+/** What the pages of a source have listed, and where they go on. */
 export class SourcePages {
   /** Every id that a page has named. */
   readonly #knownIds = new Set<string>();
@@ -20,7 +20,10 @@ export class SourcePages {
   readonly #cursorIds = new Set<string>();
   /** The pinned ids with which the last first page began, wherever they belong. */
   #pinned: readonly string[] = [];
-  /** The ids that the source has listed, newest first: there may be 100,000. */
+  /**
+   * The ids that the source has listed, newest first: there may be 100,000. The list cannot stand in for this order: it is by date, and
+   * has the host's own ids and what other tabs have stored, so that it does not say what a page covers and lists no more.
+   */
   #order: readonly string[] = [];
   #nextCursor: string | undefined;
   /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */

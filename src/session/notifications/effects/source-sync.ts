@@ -50,7 +50,7 @@ export class SourceSync {
     if (!this.#container.state.isOffline) this.#retryFirst();
   });
   #running: AbortController | null = null;
-  /** Replaced when the further pages are dropped. */
+  /** Identifies the further pages: another object once they are dropped, so that one of the former ones counts no more. */
   #round = {};
   /** The load that follows the first page that is under way. */
   #reloading: Promise<void> | undefined;
@@ -58,8 +58,8 @@ export class SourceSync {
   #isPaused = false;
   /** Whether events can arrive, as far as the source says. */
   #isConnected = true;
-  /** Whether the customer may have been told that the source does not work, and not yet that it works again. */
-  #wasAway = false;
+  /** Whether it was reported that the source does not work, and not yet that it works again. */
+  #isReturnPending = false;
 
   constructor(
     container: NotificationStateContainer,
@@ -184,7 +184,7 @@ export class SourceSync {
       const newest = event.references.filter(
         ({ id, createdDate = '' }) => !list.has(id) && !(parseTime(createdDate) < newestTime),
       );
-      // A first page that is requested later has to list them.
+      // They are the newest that the source lists. With a first page under way, that says where they are: it has to list them.
       if (!this.#loading.has(undefined)) this.#pages.prepend(newest.map(({ id }) => id));
       this.#container.apply({ type: 'added', references: event.references });
     } else if (event.type === 'remove') {
@@ -352,14 +352,14 @@ export class SourceSync {
     const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
     const hasMore = this.#pages.nextCursor !== undefined;
     const isReconnecting = !this.#isConnected;
-    this.#wasAway ||= isReconnecting || problem === 'unreachable';
+    this.#isReturnPending ||= isReconnecting || problem === 'unreachable';
     const isPaused = hasMore && this.#isPaused;
     this.#container.apply({ type: 'source', source: { status, hasMore, isPaused, problem, isReconnecting } });
   }
 
   #reportReturn(): void {
-    if (!this.#wasAway || !this.#isConnected || this.#container.state.source.problem) return;
-    this.#wasAway = false;
+    if (!this.#isReturnPending || !this.#isConnected || this.#container.state.source.problem) return;
+    this.#isReturnPending = false;
     this.#container.apply({ type: 'sourceReturned' });
   }
 }

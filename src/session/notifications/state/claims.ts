@@ -165,7 +165,7 @@ export class FlagStates<Value extends FlagValue = boolean> {
   /**
    * Applies what the host has: it names the notification, or has just saved a change.
    *
-   * @param at When it was asked: what it has said since then is newer.
+   * @param at When this was requested: what the host has said since then is newer.
    * @param delayMs For how long it may lack what it has saved.
    */
   applyHostState(id: string, value: Value, at: number, now = at, delayMs = maxListDelayMs): void {
@@ -180,7 +180,7 @@ export class FlagStates<Value extends FlagValue = boolean> {
     if (!customer) return;
     if (value === customer.value && at >= customer.at) claims.savedAt ??= at;
     const { savedAt = Infinity } = claims;
-    // Somebody has changed what the customer did here.
+    // It has had the customer's change for longer than its list may lack it: somebody else has changed that.
     if (value !== customer.value && at >= savedAt + delayMs) setCustomer(claims, undefined);
   }
 

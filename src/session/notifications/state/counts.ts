@@ -88,7 +88,7 @@ export class Counts {
       ids.filter((id) => dismissed.hostOrServiceValue(id) !== true);
     const newlyListed = onlyCounted(added);
     const isCounting = [unreadCount, unseenCount, unreadCountByTag].some((count) => count !== undefined);
-    // The list may be long, and most hosts do not count.
+    // Most hosts do not count.
     const listed = isCounting ? onlyCounted(this.#list.wholeOrder) : [];
     const isUnread: IsCounted = (id) => negate(this.#list.get(id).isRead);
     const isUnreadAtHost: IsCounted = (id) => negate(read.hostOrServiceValue(id));
@@ -194,7 +194,6 @@ export class Counts {
       unseenIfUnread: 0,
       seenIfUnread: 0,
     };
-    // The list may be long.
     for (const item of items) {
       const { id, isRead, status } = item;
       if (status === 'missing' || isRead === true) continue;

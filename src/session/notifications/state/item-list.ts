@@ -19,6 +19,9 @@ type ListHints = Pick<NotificationItem, 'createdDate' | 'importance' | 'isPinned
 /**
  * Which notifications there are, in order, and what is known about each. An id is only ever used as the key of a map or
  * set, so that every spelling works.
+ *
+ * There may be 100,000, of which most customers have dismissed, snoozed and pinned none: what looks through all of them first asks
+ * whether it has to. The same is true of whatever looks through the list elsewhere.
  */
 export class ItemList {
   readonly #reads: ReadStates;
@@ -69,7 +72,6 @@ export class ItemList {
 
   /** The dismissed ones that are listed, newest first. */
   get dismissedItems(): NotificationItem[] {
-    // Most customers have none, and the list may be long.
     if (this.#dismissed.size === 0) return [];
     return this.#order
       .filter((id) => this.#dismissed.has(id) && !this.#expired.has(id))
@@ -78,7 +80,6 @@ export class ItemList {
 
   /** The snoozed ones that are listed, newest first, without those that are dismissed or no longer exist. */
   get snoozedItems(): NotificationItem[] {
-    // Most customers have none, and the list may be long.
     if (this.#snoozed.size === 0) return [];
     return this.#order.flatMap((id) => {
       const until = this.#snoozed.get(id);
@@ -195,7 +196,6 @@ export class ItemList {
   /** Unlists what only the device knew: what the source's first page names is listed again in its place there. */
   confirmFirstPage(ids: readonly string[]): void {
     const provisional = [...this.#provisional];
-    // Mostly there are none, and the page may be long.
     if (provisional.length === 0) return;
     const named = new Set(ids);
     this.#provisional = new Set();
@@ -341,13 +341,11 @@ export class ItemList {
   }
 
   #withoutHidden(ids: readonly string[]): readonly string[] {
-    // Most customers have none, and the list may be long.
     if (this.#dismissed.size + this.#snoozed.size + this.#expired.size === 0) return ids;
     return ids.filter((id) => !this.#dismissed.has(id) && !this.#snoozed.has(id) && !this.#expired.has(id));
   }
 
   #pinnedFirst(ids: readonly string[]): readonly string[] {
-    // Mostly there are none, and the list may be long.
     if (this.#pinned.size === 0) return ids;
     const pinned: string[] = [];
     const others: string[] = [];
@@ -384,7 +382,7 @@ export class ItemList {
   }
 }
 
-/** The item with what a reference says of it. The list may be long: no copy where nothing changes. */
+/** The item with what a reference says of it: the same object where nothing changes. */
 function withHints(item: NotificationItem, reference: ListReference): NotificationItem {
   const { createdDate, importance, isPinned, expiresDate } = reference;
   let hinted = item;
@@ -419,7 +417,7 @@ export function insertNewest(
   const merged: string[] = [];
   let next = 0;
   for (const id of added) {
-    // All others are older than what is known. The list may be long, and parsing a date takes a while.
+    // All others are older than what is known. To parse their dates would take a while.
     if (next === order.length) return merged.concat(added.slice(merged.length - next));
     const time = timeOf(id);
     for (let known = order[next]; known !== undefined && timeOf(known) > time; known = order[next]) {
@@ -428,7 +426,7 @@ export function insertNewest(
     }
     merged.push(id);
   }
-  // Mostly all that are new come on top, and the list may be long.
+  // Mostly all that are new come on top.
   return merged.concat(next === 0 ? order : order.slice(next));
 }
 

@@ -259,7 +259,7 @@ function applyPage(state: StoreState, change: ChangeOf<'listed'>, outcome: Outco
   placeReturned(state, referenceIds(references));
   if (isComplete) removeUnlistedSnoozes(state, outcome);
   if (isDisjoint) state.flags.seen.openGap(newest.at(-1)?.createdDate ?? null);
-  // It reaches what is known below the gap.
+  // A further page that lists what was known has reached the end of the gap.
   else if (change.page === 'next' && added.length < older.length) state.flags.seen.closeGap();
   counts.applyPage(change, added);
   outcome.coveredOnPage = unmarked.filter((id) => isCoveredByAll(state, id));
@@ -329,7 +329,12 @@ function setStatus(
   list.replace({ ...list.get(id), status, error, record: null });
 }
 
-/** Applies what the host has when it names notifications, when it was asked at this time. */
+/**
+ * Applies what the host says of the notifications that it names.
+ *
+ * @param options `requestedAt`: when they were requested, since what was said after that is newer. `isEvent`: whether the host says it
+ * because something has happened.
+ */
 function applyHostStates(
   state: StoreState,
   references: readonly NotificationReference[],
@@ -344,24 +349,25 @@ function applyHostStates(
     if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, requestedAt, now);
     if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, requestedAt, now);
   }
-  // First, since the list may be long, and mostly none of it is known yet.
+  // What is not known yet is resolved when it is listed.
   const isKnown = (id: string): boolean => list.has(id) || list.isCached(id);
   const named = referenceIds(references.filter(({ id, isRead }) => isRead !== undefined && isKnown(id)));
-  const known = named.filter((id) => list.get(id).isRead !== null);
+  // A change is what differs from a read state that was known: so this is looked up before the others are resolved.
+  const withKnownRead = named.filter((id) => list.get(id).isRead !== null);
   resolveUnknownReads(
     state,
     named.filter((id) => list.has(id)),
   );
-  resolveReads(state, known, outcome);
+  resolveReads(state, withKnownRead, outcome);
   const decided = referenceIds(references.filter(({ isDismissed }) => isDismissed !== undefined));
   resolveDismissals(
     state,
     decided.filter((id) => list.has(id)),
     outcome,
   );
-  // What is listed for the first time has not changed.
+  // The others are listed for the first time, as dismissed or not: that is no change to report.
   resolveDismissals(state, decided, { ...outcome, events: [] });
-  // Before they are listed: what is snoozed is no arrival.
+  // Whoever lists them does so after this: what is snoozed is no arrival.
   applyHostSnoozes(state, references, { requestedAt, isEvent }, outcome);
 }
 

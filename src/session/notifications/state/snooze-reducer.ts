@@ -100,7 +100,6 @@ export function applyReturned(
 
 /** Lists those that have come back by the time at which they did. */
 export function placeReturned({ list, flags }: StoreState, ids: readonly string[]): void {
-  // Most customers have none, and the list may be long.
   if (flags.snoozed.ids.length === 0) return;
   const returned = ids
     .flatMap((id) => {
@@ -114,7 +113,6 @@ export function placeReturned({ list, flags }: StoreState, ids: readonly string[
     if (!list.isListed(id)) list.insertAheadOfPage([{ id }]);
   }
   const placed = returned.map(({ id }) => id);
-  // The list may be long.
   const moved = new Set(placed);
   const others = list.wholeOrder.filter((id) => !moved.has(id));
   list.setOrder(insertNewest(others, placed, (id) => listDate(list.get(id))));

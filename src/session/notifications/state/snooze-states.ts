@@ -58,7 +58,7 @@ export class SnoozeStates extends FlagStates<SnoozedUntil> {
   }
 
   override applyHostState(id: string, value: SnoozedUntil, at: number, now = at, delayMs?: number): void {
-    // Most are not snoozed, and the list may be long.
+    // Of most, nobody has said anything.
     if (value === false && !this.has(id)) return;
     const claims = this.claimsOf(id);
     const returned = this.returnedAt(id);

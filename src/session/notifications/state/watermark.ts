@@ -34,7 +34,7 @@ export class Watermark {
 
   /** Whether the watermark is at or after this date. */
   reaches(createdDate: string | null): boolean {
-    // The list may be long, and parsing a date takes a while.
+    // Parsing a date takes a while.
     return this.#until > 0 && timeOf(createdDate) <= this.#until;
   }
 
