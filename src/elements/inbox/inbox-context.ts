@@ -29,7 +29,7 @@ export class InboxContext {
     // Lit updates them in this order: what is shown depends on the session and the tab.
     this.sessionController = new SessionController(element, {
       // A panel waits until it opens.
-      showsGroups: () => !element.isEmbedded || this.list?.isShown === true,
+      showsGroups: () => !element.isEmbedded || this.list?.isInboxRendered === true,
     });
     this.localization = new LocalizationController(element);
     this.announcer = new Announcer(element, this.sessionController, this.localization);

@@ -159,8 +159,8 @@ export class NudgeList extends LitElement {
   }
 
   /** Whether the inbox is rendered, and not in a panel that is closed, or about to be. */
-  get isShown(): boolean {
-    return this.#visibility.isShown;
+  get isInboxRendered(): boolean {
+    return this.#visibility.isInboxRendered;
   }
 
   /** Whether the first records are about to be requested, in this task. */
@@ -212,7 +212,7 @@ export class NudgeList extends LitElement {
 
   /** Leaves the list where it is when it is shown next: a notification is about to be revealed. */
   prepareReveal(): void {
-    this.#isRevealing = !this.isShown;
+    this.#isRevealing = !this.isInboxRendered;
   }
 
   /** Scrolls to a notification, and moves the focus to it if `takesFocus` is true. */

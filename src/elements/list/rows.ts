@@ -40,7 +40,7 @@ export interface RowsElement extends LitElement, CustomCardsElement {
   currentId: string | null;
   readonly filter: InboxFilter;
   /** Whether the inbox is rendered. */
-  readonly isShown: boolean;
+  readonly isInboxRendered: boolean;
   /** Opens the menu of a row with a card of the page. */
   openRowMenu: (record: Notification, opener: HTMLElement) => void;
   onRowSelect: ((id: string, isSelected: boolean, isRange: boolean) => void) | undefined;
@@ -124,7 +124,7 @@ export class Rows implements ReactiveController {
     new RowMotion(
       element,
       () => element.querySelector('.feed'),
-      () => element.isShown,
+      () => element.isInboxRendered,
       prune,
     );
     element.addController(this);

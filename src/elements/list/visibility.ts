@@ -46,9 +46,13 @@ function isInView(entry: IntersectionObserverEntry): boolean {
 }
 
 /**
- * Observes what a list shows, and what follows from that: records are requested for rows in view or near it, and the next page at
- * the end; what is listed is marked as seen while the list is on the screen, and a row in view as read, with `read-on-view`.
- * Nothing is visible in a panel that is closed, or about to be.
+ * Observes four things, and does what follows from each:
+ * - The inbox is rendered, scrolled into the viewport or not: `handleShow()` runs.
+ * - The inbox is on the screen, at least in part: what is listed is marked as seen.
+ * - A row is near: on the screen, or up to a screen and a half below. Its record is requested, and the next page at the end.
+ * - A row is in view, at least half of it: it is marked as read, with `read-on-view`.
+ *
+ * None of them is the case in a panel that is closed, or about to be.
  */
 export class Visibility implements ReactiveController {
   readonly #element: VisibilityElement;
@@ -57,12 +61,12 @@ export class Visibility implements ReactiveController {
   #viewObserver: ReturnType<typeof observeView> | undefined;
   /** Observes the rows without a record, and the end of the list. */
   #nearObserver: ReturnType<typeof observeView> | undefined;
-  /** What the second one observes, in document order, and what of that is in view or near it. */
+  /** What the second one observes, in document order, and what of that is near. */
   #candidates = new Set<Element>();
   readonly #near = new Set<Element>();
   /** The rows that are marked as read in view, with a timer for each one in view. */
   readonly #timers = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
-  #isShown = false;
+  #isInboxRendered = false;
   /** Undefined before the browser has reported it. */
   #isOnScreen: boolean | undefined;
   #wasPanelClosed = false;
@@ -76,8 +80,8 @@ export class Visibility implements ReactiveController {
   }
 
   /** Whether the inbox is rendered, scrolled into view or not. */
-  get isShown(): boolean {
-    return this.#isShown;
+  get isInboxRendered(): boolean {
+    return this.#isInboxRendered;
   }
 
   /** Whether the first records are about to be requested, in this task. */
@@ -108,7 +112,7 @@ export class Visibility implements ReactiveController {
     if (this.#element.isConnected && !this.#isPanelClosed) this.#observeRows();
     // After the update, but in its task: each change of the store would update the list again.
     queueMicrotask(() => {
-      this.#requestVisible();
+      this.#requestNear();
       this.#markSeen();
     });
   }
@@ -146,7 +150,7 @@ export class Visibility implements ReactiveController {
     this.#timers.clear();
     this.#candidates.clear();
     this.#near.clear();
-    this.#isShown = false;
+    this.#isInboxRendered = false;
     this.#isOnScreen = undefined;
   }
 
@@ -187,7 +191,7 @@ export class Visibility implements ReactiveController {
       if (isIntersecting) this.#near.add(target);
       else this.#near.delete(target);
     }
-    this.#requestVisible();
+    this.#requestNear();
     const end = this.#nearTargets.find((element) => element.classList.contains('end'));
     if (!end) return;
     // Reports it again after the next update, also if it is still near.
@@ -204,15 +208,15 @@ export class Visibility implements ReactiveController {
   }
 
   #handleInbox(isIntersecting: boolean): void {
-    const wasShown = this.#isShown;
+    const wasRendered = this.#isInboxRendered;
     const wasOnScreen = this.#isOnScreen;
     this.#isOnScreen = isIntersecting;
-    this.#isShown = isRendered(this.#element.inbox);
+    this.#isInboxRendered = isRendered(this.#element.inbox);
     if (this.#isOnScreen && !wasOnScreen) {
-      this.#requestVisible();
+      this.#requestNear();
       this.#markSeen();
     }
-    if (this.#isShown && !wasShown) this.#element.handleShow();
+    if (this.#isInboxRendered && !wasRendered) this.#element.handleShow();
   }
 
   #handleRow(entry: IntersectionObserverEntry): void {
@@ -246,8 +250,8 @@ export class Visibility implements ReactiveController {
     return this.#isOnScreen ?? this.#element.panelState !== 'closed';
   }
 
-  /** Requests the records of the rows that are visible, or about to be, without one. */
-  #requestVisible(): void {
+  /** Requests the records of the rows that are near; before that is known, of those at the top. */
+  #requestNear(): void {
     const near = rowIds(this.#nearTargets);
     const isKnown = near.length > 0 || this.#element.isScrolled || !this.#mayBeOnScreen;
     this.#setVisible(isKnown ? near : firstIds(this.#element.items));
