@@ -13,13 +13,13 @@ import type { NotificationItem, NotificationReference } from './state/notificati
 import {
   createStoreState,
   needsSignIn,
+  selectState,
   type NotificationStateContainer,
   type NotificationState,
   type NotificationStoreEvent,
   type SourceAbilities,
 } from './state/notification-state.js';
 import { reduce } from './state/notification-reducer.js';
-import { selectState } from './state/select-state.js';
 import type { Claim, Flag } from './state/claims.js';
 import { createMarkChange } from './state/mark-reducer.js';
 import { MarkAllRead } from './effects/mark-all-read.js';

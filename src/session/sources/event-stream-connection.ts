@@ -4,12 +4,13 @@ import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { backoff, withJitter } from '../../common/backoff.js';
 import { isOffline } from '../../common/page-observer.js';
+import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import { FetchStream, streamStates } from './fetch-stream.js';
 import { addQuery } from './page-loader.js';
+import { parseSourceEvent } from './parse.js';
 import { sendRequest, type SourceRequestOptions } from './request.js';
 import type { SourceEvent } from './source.js';
-import { isMessage, messageNames, parseMessage } from './stream-message.js';
 import type { StreamPosition } from './stream-position.js';
 
 /** What a subscription to a stream consists of. */
@@ -46,6 +47,23 @@ const graceMs = 8000;
 const passingStatuses = [408, 425, 429];
 /** Well below where setTimeout overflows and fires at once. */
 const dayMs = 86_400_000;
+
+/** The names of the stream's own events, which a message of the backend may have, too. */
+const streamEventNames = ['open', 'error'];
+
+/** The names that a message may have: those of the types of events, one for an arrival, and none. Those of no event are left out. */
+const messageNames = [
+  'message',
+  'notification',
+  'add',
+  'remove',
+  'read',
+  'seen',
+  'dismiss',
+  'preference',
+  'reset',
+  ...streamEventNames,
+];
 
 const toDelayMs = (retryAfterSeconds: number | null): number =>
   Math.min((retryAfterSeconds ?? 0) * 1000, dayMs);
@@ -280,4 +298,26 @@ function openStream(address: string, request: SourceRequestOptions): EventStream
 function describeRefusal({ ok, status, headers }: Response): string | undefined {
   if (!ok) return status >= 500 || passingStatuses.includes(status) ? undefined : `status ${status}`;
   return headers.get('Content-Type')?.startsWith('text/event-stream') ? undefined : 'no text/event-stream';
+}
+
+/** Whether the backend has sent it: the stream's own events are none. */
+const isMessage = (event: Event): event is MessageEvent<unknown> => event instanceof MessageEvent;
+
+/** Parses a message, whose name may stand for the type of its event. Null, with a warning, if it is no event. */
+function parseMessage({ type: name, data }: MessageEvent<unknown>): SourceEvent | null {
+  if (streamEventNames.includes(name)) {
+    warnOnce(`The event stream sent a message with the name "${name}", which is left out.`);
+    return null;
+  }
+  const type = { message: undefined, notification: 'add' }[name] ?? name;
+  const fields = parseJson(data);
+  return parseSourceEvent(isObject(fields) ? { ...(type && { type }), ...fields } : fields);
+}
+
+function parseJson(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data));
+  } catch {
+    return undefined;
+  }
 }

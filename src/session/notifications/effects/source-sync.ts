@@ -258,10 +258,10 @@ export class SourceSync {
     this.#deletedMeanwhile.add(deleted);
     const requestedAt = Date.now();
     try {
-      const listPage = await this.#fetchPage(cursor, signal);
+      const page = await this.#fetchPage(cursor, signal);
       if (signal.aborted || (cursor !== undefined && round !== this.#round)) return;
-      const references = listPage.references.filter(({ id }) => !deleted.has(id));
-      this.#applyPage({ ...listPage, references }, cursor, requestedAt);
+      const references = page.references.filter(({ id }) => !deleted.has(id));
+      this.#applyPage({ ...page, references }, cursor, requestedAt);
       problem = null;
     } catch (error) {
       if (error instanceof ApiError) ({ retryAfter } = error);
