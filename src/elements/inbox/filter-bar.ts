@@ -29,7 +29,7 @@ export class FilterBar {
     const { localization } = this.#context;
     return html`<div class="filters" part="filters">
       <div role="group" aria-label=${localization.messages.filter}>
-        ${this.#renderFilter('all')} ${this.#renderFilter('unread')}
+        ${this.#hasTabs ? nothing : this.#renderFilter('all')} ${this.#renderFilter('unread')}
         ${isPutAside(this.#element.filter) ? this.#renderFilter(this.#element.filter) : nothing}
         ${this.#renderTag()}
       </div>
@@ -45,7 +45,7 @@ export class FilterBar {
       class="filter"
       type="button"
       aria-pressed=${filter === this.#shownFilter}
-      @click=${() => this.#setFilter(filter)}
+      @click=${() => this.#choose(filter)}
     >
       ${labels[filter](messages)}
       ${
@@ -80,7 +80,13 @@ export class FilterBar {
     return filter in labels ? filter : 'all';
   }
 
-  #setFilter(filter: InboxFilter): void {
-    this.#element.filter = filter;
+  /** Tabs, of which one mostly shows all, leave no room for another “All”. */
+  get #hasTabs(): boolean {
+    return this.#context.tabBar.selected !== undefined;
+  }
+
+  /** With tabs, a press on the filter that is on ends it. */
+  #choose(filter: InboxFilter): void {
+    this.#element.filter = this.#hasTabs && filter === this.#shownFilter ? 'all' : filter;
   }
 }

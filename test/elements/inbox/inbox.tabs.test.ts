@@ -7,6 +7,7 @@ import {
   addNotifications,
   cards,
   cardTitles,
+  clickOn,
   createEmptySandbox,
   createTestSession,
   deepActiveElement,
@@ -102,7 +103,7 @@ describe('<nudge-inbox> tabs', () => {
   it('combine with the filters, and remove the filter of a tag', async () => {
     const { inbox, session, ids } = await renderTabs();
     session.notifications.markRead([ids[0]!]);
-    queryAll(inbox, '.filter')[1]!.click();
+    queryOne(inbox, '.filter').click();
     await selectTab(inbox, 1);
     await expectEventually(() => cardTitles(inbox), unreadTitles(1));
     queryOne(cards(inbox)[0]!, 'button.tag').click();
@@ -283,6 +284,24 @@ describe('<nudge-inbox> with invalid tabs', () => {
     inbox.setAttribute('tab', 'orders');
     await inbox.updateComplete;
     expect(selectedTab(inbox)).to.equal('Orders 1');
+  });
+});
+
+describe('The filters of an <nudge-inbox> with tabs', () => {
+  const filters = (inbox: Element): string[] => queryAll(inbox, '.filter').map(visibleText);
+
+  it('have no second “All”: a press on one that is pressed ends it', async () => {
+    const { inbox } = await renderTabs();
+    expect(filters(inbox)).to.deep.equal(['Unread 4']);
+    const [unread] = queryAll(inbox, '.filter');
+    await clickOn(unread!);
+    await expectEventually(() => [inbox.filter, unread!.ariaPressed], ['unread', 'true']);
+    await clickOn(unread!);
+    await expectEventually(() => [inbox.filter, unread!.ariaPressed], ['all', 'false']);
+    inbox.filter = 'dismissed';
+    await expectEventually(() => filters(inbox), ['Unread 4', 'Dismissed']);
+    await clickOn(queryAll(inbox, '.filter')[1]!);
+    await expectEventually(() => inbox.filter, 'all');
   });
 });
 
