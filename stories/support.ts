@@ -86,7 +86,10 @@ export function createService(
     ids: [...unknownIds, ...sandbox.notificationIds().slice(0, idCounts[String(data)])],
     groups: source?.loadGroups
       ? undefined
-      : groups.map((group, index) => ({ id: `group-${index}`, ...sandbox.groups[index], ...group })),
+      : groups.map((group, index) => ({
+          ...{ id: `group-${index}`, ...sandbox.groups[index], isGroupNotificationOff: null },
+          ...group,
+        })),
     ...(source && { source }),
   });
   const ids = sandbox.notificationIds();

@@ -2,6 +2,7 @@ import { delay, rejectOnAbort } from './abort.js';
 import { Credentials, credentialKinds } from './credentials.js';
 import { createNetworkError, FailureQueue, simulateFailure } from './failures.js';
 import { defaultCustomer } from './seed/customers.js';
+import { earlierChoices } from './seed/groups.js';
 import { seedIds } from './seed/organization/ids.js';
 import { Service } from './service.js';
 import { defaultBaseUrl, resolveUrl, splitServiceUrl } from './service-url.js';
@@ -77,7 +78,10 @@ class InMemorySandbox implements Sandbox {
   }
 
   get groups(): readonly SandboxGroup[] {
-    return this.#service.groups;
+    return this.#service.groups.map((group) => {
+      const isGroupNotificationOff = this.preference(group.id) ?? earlierChoices.get(group.id);
+      return isGroupNotificationOff === undefined ? group : { ...group, isGroupNotificationOff };
+    });
   }
 
   get requests(): readonly SandboxRequest[] {

@@ -105,6 +105,8 @@ export interface SandboxGroup {
   readonly name: string;
   /** What the group is about. */
   readonly description: string;
+  /** What the customer has chosen; missing for one group of the seed, until that is saved. */
+  readonly isGroupNotificationOff?: boolean;
 }
 
 /**

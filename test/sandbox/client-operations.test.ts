@@ -324,7 +324,7 @@ describe('The operations on audience lists, groups, topics and handlers', () => 
     expect(snapshot.notificationTopics[0]).toMatchObject({ id: ids.notificationTopicId, ...info });
     expect(snapshot.notificationGroups[0]).toMatchObject({ id: ids.notificationGroupId, ...info });
     expect(snapshot.handlerRecipients).toMatchObject([recipient]);
-    expect(sandbox.groups[0]).toEqual({
+    expect(sandbox.groups[0]).toMatchObject({
       id: ids.notificationGroupId,
       name: info.name,
       description: info.description,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CustomerClient } from '../../src/client.js';
 import { createSandbox, type NotificationPayload, type SandboxOptions } from '../../src/sandbox.js';
 import { parseEnvelope } from './envelope.js';
 
@@ -96,6 +97,22 @@ describe('The seed', () => {
   it('uses the picture and file bases from the options', async () => {
     const [notification] = await fetchAll({ pictureBase: './p/', fileBase: 'https://cdn.example/f/' });
     expect(pictureUrls(notification!.payload)[0]).toMatch(/^\.\/p\/\w+\.svg$/);
+  });
+
+  it('knows what the customer has chosen for each group but one, and what is saved afterwards', async () => {
+    const sandbox = createSandbox();
+    const unknown = (): string[] =>
+      sandbox.groups.flatMap(({ id, isGroupNotificationOff }) =>
+        isGroupNotificationOff === undefined ? [id] : [],
+      );
+    expect(unknown()).toHaveLength(1);
+    const client = new CustomerClient({
+      baseUrl: sandbox.baseUrl,
+      fetch: sandbox.fetch,
+      getToken: () => sandbox.issueToken(),
+    });
+    await client.preferences.setGroup(unknown()[0]!, { isGroupNotificationOff: true });
+    expect(unknown()).toEqual([]);
   });
 
   it('can be empty', () => {

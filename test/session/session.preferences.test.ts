@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   new FakeBrowser();
   sandbox = createSandbox();
-  id = sandbox.groups[0]!.id;
+  id = sandbox.groups.find(({ isGroupNotificationOff }) => isGroupNotificationOff === undefined)!.id;
 });
 
 afterEach(tearDown);

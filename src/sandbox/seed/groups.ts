@@ -1,6 +1,18 @@
-import type { SandboxGroup } from '../types.js';
+interface GroupSeed {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
 
-export const groupSeeds: readonly SandboxGroup[] = [
+/** What the customer has chosen before: `isGroupNotificationOff` by the id of the group. Of one group nobody knows it. */
+export const earlierChoices: ReadonlyMap<string, boolean> = new Map([
+  ['grp_orders_4f1a', false],
+  ['grp_stock_9c27', false],
+  ['grp_offers_d803', true],
+  ['grp_billing_27e5', false],
+]);
+
+export const groupSeeds: readonly GroupSeed[] = [
   {
     id: 'grp_orders_4f1a',
     name: 'Orders and deliveries',

@@ -20,7 +20,9 @@ export function createGroups(
   sandbox: Sandbox,
   ...groupFields: Omit<NotificationGroup, 'id'>[]
 ): readonly (NotificationGroup & { name: string })[] {
-  return groupFields.map((fields, index) => ({ ...sandbox.groups[index]!, ...fields }) as never);
+  return groupFields.map(
+    (fields, index) => ({ ...sandbox.groups[index]!, isGroupNotificationOff: null, ...fields }) as never,
+  );
 }
 
 export const on = { isGroupNotificationOff: false };
