@@ -5,10 +5,13 @@ import { createSession } from '../../src/index.js';
 import '../../src/define.js';
 import '../../src/inbox.js'; // the panel, too, whose code would load after the press
 import { createSandbox } from '../../src/sandbox.js';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 // The machine of a pipeline may take longer than a second.
 configure({ asyncUtilTimeout: 10_000 });
+
+// What is left in the page would go on after the runner has removed it, and report errors.
+afterEach(() => document.body.replaceChildren());
 
 /** The queries of Testing Library, in the shadow root of an element. */
 const inside = (element: Element) => within(element.shadowRoot as unknown as HTMLElement);

@@ -109,10 +109,9 @@ export class BellPanel implements ReactiveController {
   hostDisconnected(): void {
     const wasShown = this.#layout?.signal.aborted === false;
     this.#layout?.abort();
-    // Unless the bell moves within the page, or a test has ended, and its simulated page has gone.
+    // Unless the bell moves within the page.
     queueMicrotask(() => {
-      if (wasShown && !this.#bell.isConnected && typeof document !== 'undefined')
-        this.#handleClosedByBrowser();
+      if (wasShown && !this.#bell.isConnected) this.#handleClosedByBrowser();
     });
   }
 
