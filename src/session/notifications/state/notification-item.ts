@@ -89,7 +89,11 @@ const maxFirstRecords = 8;
 export const firstIds = (items: readonly NotificationItem[] = []): string[] =>
   items.slice(0, maxFirstRecords).map(({ id }) => id);
 
-/** The item with its record. A read state that is known already stays: fetched is not read. */
+/** The ids of references, in their order. */
+export const referenceIds = (references: readonly NotificationReference[]): string[] =>
+  references.map(({ id }) => id);
+
+/** The item with its record. A read state that is known already stays, since fetched is not read; `ItemList` resolves it for a listed one. */
 export function withRecord(
   item: NotificationItem,
   record: Notification,

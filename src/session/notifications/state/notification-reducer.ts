@@ -10,12 +10,16 @@ import {
   endMarkAll,
   resolveUnknownReads,
   markAllSeen,
-  resolveDismissals,
   resolveReads,
   rollBackMark,
   startMarkAll,
 } from './mark-reducer.js';
-import { withRecord, type NotificationItem, type NotificationReference } from './notification-item.js';
+import {
+  referenceIds,
+  withRecord,
+  type NotificationItem,
+  type NotificationReference,
+} from './notification-item.js';
 import {
   type ChangeOf,
   type NotificationChange,
@@ -23,14 +27,9 @@ import {
   type OutcomeDraft,
   type StoreState,
 } from './notification-state.js';
-import {
-  applyHostSnoozes,
-  applyReturned,
-  placeReturned,
-  removeSnoozes,
-  removeUnlistedSnoozes,
-} from './snooze-reducer.js';
+import { applyReturned, placeReturned, removeSnoozes, removeUnlistedSnoozes } from './snooze-reducer.js';
 import { reduceDevice } from './device-reducer.js';
+import { applyHostStates } from './host-reducer.js';
 import { isUntil } from './watermark.js';
 
 /**
@@ -328,48 +327,3 @@ function setStatus(
 ): void {
   list.replace({ ...list.get(id), status, error, record: null });
 }
-
-/**
- * Applies what the host says of the notifications that it names.
- *
- * @param options `requestedAt`: when they were requested, since what was said after that is newer. `isEvent`: whether the host says it
- * because something has happened.
- */
-function applyHostStates(
-  state: StoreState,
-  references: readonly NotificationReference[],
-  outcome: OutcomeDraft,
-  { requestedAt = outcome.at, isEvent = false } = {},
-): void {
-  const { list, flags } = state;
-  const now = outcome.at;
-  list.setExpiries(references, now);
-  for (const { id, isRead, isSeen, isDismissed } of references) {
-    if (isRead !== undefined) flags.read.applyHostState(id, isRead, requestedAt, now);
-    if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, requestedAt, now);
-    if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, requestedAt, now);
-  }
-  // What is not known yet is resolved when it is listed.
-  const isKnown = (id: string): boolean => list.has(id) || list.isCached(id);
-  const named = referenceIds(references.filter(({ id, isRead }) => isRead !== undefined && isKnown(id)));
-  // A change is what differs from a read state that was known: so this is looked up before the others are resolved.
-  const withKnownRead = named.filter((id) => list.get(id).isRead !== null);
-  resolveUnknownReads(
-    state,
-    named.filter((id) => list.has(id)),
-  );
-  resolveReads(state, withKnownRead, outcome);
-  const decided = referenceIds(references.filter(({ isDismissed }) => isDismissed !== undefined));
-  resolveDismissals(
-    state,
-    decided.filter((id) => list.has(id)),
-    outcome,
-  );
-  // The others are listed for the first time, as dismissed or not: that is no change to report.
-  resolveDismissals(state, decided, { ...outcome, events: [] });
-  // Whoever lists them does so after this: what is snoozed is no arrival.
-  applyHostSnoozes(state, references, { requestedAt, isEvent }, outcome);
-}
-
-const referenceIds = (references: readonly NotificationReference[]): string[] =>
-  references.map(({ id }) => id);
