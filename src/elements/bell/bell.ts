@@ -1,7 +1,6 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { warnOnce } from '../../common/warn.js';
-import { formatCount } from '../../localization/messages.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
 import { flag, parseNumber } from '../base/attributes.js';
 import { emit, type OpenDetail } from '../base/events.js';
@@ -14,7 +13,7 @@ import { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
 import { safeLink } from '../../common/links.js';
 import { placeBeside } from '../base/position.js';
-import { nameWithCount, selectCount, type BellBadge, type BellCount } from './bell-count.js';
+import { badgeText, nameWithCount, selectCount, type BellBadge, type BellCount } from './bell-count.js';
 import type { PanelState } from '../base/panel-state.js';
 import type { BellPanel } from './bell-panel.js';
 import { bellStyles } from './bell.styles.js';
@@ -331,12 +330,8 @@ export class NudgeBell extends InboxOptionsElement {
     return selectCount(this.#sessionController.notificationState, this.badge);
   }
 
-  /** Empty for a plain dot: a number that only grows while pages are loaded would mislead. */
   get #badgeText(): string {
-    const { count, isComplete } = this.#count;
-    if (!isComplete) return '';
-    const max = parseMaxCount(this.maxCount);
-    return `${formatCount(Math.min(count, max), this.#localization.locale)}${count > max ? '+' : ''}`;
+    return badgeText(this.#count, parseMaxCount(this.maxCount), this.#localization.locale);
   }
 
   #handleClick(event: MouseEvent): void {
