@@ -91,6 +91,7 @@ describe('The commands of the documentation', () => {
     /^npm install \.\/vendor\/nudge-inbox-[\d.]+-own\.\d+\.tgz$/,
     /^npm install (express|(express @electric-sql\/pglite )?\.\.\/nudge-inbox\/nudge-inbox-[\d.]+\.tgz)$/,
     /^npx serve$/,
+    /^cp -r node_modules\/nudge-inbox\/dist\/files public\/$/,
     /^curl .*http:\/\/localhost:3000\//,
   ];
 
@@ -255,6 +256,6 @@ describe('The first example of the sandbox', () => {
       createSandbox,
       report: (value: unknown) => (state = value),
     });
-    expect(state).toBe(60);
+    expect(state).toBe(20);
   });
 });
