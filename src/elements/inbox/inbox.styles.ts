@@ -260,24 +260,24 @@ const own = css`
     --_card-start: 46px;
   }
 
-  .selectable .own {
+  .selectable .custom-content {
     padding-inline-start: var(--_card-start);
   }
 
   /* A notification of ours in the card of the page leaves the dot, the tools and the room for the checkbox to the row. */
-  .own-card {
+  .custom-card {
     flex: 1;
     min-inline-size: 0;
     --_of-row: none;
     --_card-start: initial;
   }
 
-  .own {
+  .custom-content {
     display: flex;
     align-items: start;
   }
 
-  .own > .dot {
+  .custom-content > .dot {
     inset-block-start: calc(12px * var(--_density) + 0.7em - 4px);
     z-index: 1;
   }
@@ -296,7 +296,7 @@ const own = css`
       opacity: 0;
     }
 
-    .own:is(:hover, :focus-within) .row-menu {
+    .custom-content:is(:hover, :focus-within) .row-menu {
       opacity: 1;
     }
   }

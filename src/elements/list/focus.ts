@@ -22,7 +22,9 @@ function setTabbable(article: HTMLElement | undefined, isTabbable: boolean): voi
   if (!article) return;
   const tabIndex = isTabbable ? 0 : -1;
   article.tabIndex = tabIndex;
-  for (const control of article.querySelectorAll<HTMLElement>(':scope > .select, :scope > .own > .row-menu'))
+  for (const control of article.querySelectorAll<HTMLElement>(
+    ':scope > .select, :scope > .custom-content > .row-menu',
+  ))
     control.tabIndex = tabIndex;
   // A negative tabindex on the card takes everything in its shadow tree out of the Tab order.
   const card = article.querySelector<HTMLElement>(':scope > nudge-card');

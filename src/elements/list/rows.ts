@@ -260,9 +260,9 @@ export class Rows implements ReactiveController {
     if (card === null || !record) return null;
     const { moreActions } = this.#element.localization.messages;
     const isUnread = isRead === false;
-    return html`<div class="own surface ${isUnread ? 'unread' : ''}">
+    return html`<div class="custom-content surface ${isUnread ? 'unread' : ''}">
       ${isUnread ? unreadDot : nothing}
-      <div class="own-card">${card}</div>
+      <div class="custom-card">${card}</div>
       <button
         class="icon-button row-menu"
         part="row-menu"

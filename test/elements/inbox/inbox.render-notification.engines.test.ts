@@ -68,14 +68,14 @@ for (const tag of ['nudge-inbox', 'nudge-bell'] satisfies OwnerTag[]) {
     it('leaves the row its unread dot, its tint and its menu', async () => {
       const { inbox, session, ids } = await renderElements(tag);
       session.notifications.markRead([ids[1]!]);
-      const frames = (): HTMLElement[] => queryAll(inbox, '.own');
+      const frames = (): HTMLElement[] => queryAll(inbox, '.custom-content');
       const dotCounts = (): number[] =>
         frames().map((frame) => queryAll(inbox, '.dot').filter((dot) => frame.contains(dot)).length);
       await expectEventually(dotCounts, [1, 0, 1]);
       const tints = frames().map((frame) => getComputedStyle(frame).backgroundColor);
       expect([tints[0] === tints[2], tints[0] === tints[1]]).to.deep.equal([true, false]);
 
-      const opener = queryAll(inbox, '.own .row-menu')[0]!;
+      const opener = queryAll(inbox, '.custom-content .row-menu')[0]!;
       opener.focus();
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => queryAll<HTMLDialogElement>(inbox, '.menu')[0]?.open, 'The menu is closed.');
