@@ -15,15 +15,28 @@ const entries = Object.entries(exports)
 const printer = ts.createPrinter({ removeComments: true });
 /** The declaration without its export and the numbers by which the bundler tells equal names apart. */
 const normalize = (text) => text.replace(/^export (?:default )?/, '').replace(/\$\d+\b/g, '');
+const isInternal = (node) => ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal');
 const reported = new Set();
+
+/** The declaration without the members that only this package may use. */
+function withoutInternal(node) {
+  const { factory } = ts;
+  if (!ts.isClassDeclaration(node) && !ts.isInterfaceDeclaration(node)) return node;
+  const { modifiers, name, typeParameters, heritageClauses } = node;
+  const update = ts.isClassDeclaration(node)
+    ? factory.updateClassDeclaration
+    : factory.updateInterfaceDeclaration;
+  const members = node.members.filter((member) => !isInternal(member));
+  return update(node, modifiers, name, typeParameters, heritageClauses, members);
+}
 
 /** Lists each declaration once, under the first entry that has it, without comments, which are no part of the types. */
 function section(entry, code) {
-  const file = ts.createSourceFile('api.d.ts', code, ts.ScriptTarget.Latest);
+  const file = ts.createSourceFile('api.d.ts', code, ts.ScriptTarget.Latest, true);
   const added = [];
   const repeated = [];
   for (const statement of file.statements) {
-    const text = printer.printNode(ts.EmitHint.Unspecified, statement, file);
+    const text = printer.printNode(ts.EmitHint.Unspecified, withoutInternal(statement), file);
     if (!reported.has(normalize(text))) added.push(text);
     else if (text.startsWith('export ') && statement.name) repeated.push(`\`${statement.name.text}\``);
     reported.add(normalize(text));

@@ -29,6 +29,9 @@ const ownSessions = new WeakMap<SessionHost, OwnSession>();
 /** The session that an element has created, or shares with the one that has; undefined if it is given one. */
 export const createdSession = (host: SessionHost): Session | undefined => ownSessions.get(host)?.current;
 
+/** Has an element create another session once its own has ended, as by a sign-out. */
+export const replaceEndedSession = (host: SessionHost): void => ownSessions.get(host)?.releaseEnded();
+
 /** The connected elements. */
 const connected = new Set<OwnSession>();
 
@@ -72,6 +75,12 @@ export class OwnSession {
 
   connect(): void {
     connected.add(this);
+    this.releaseEnded();
+  }
+
+  /** Has the next update create another session, if this one has ended: whoever is attached again may show another customer. */
+  releaseEnded(): void {
+    if (this.#held?.session.notifications.isClosed) this.#release();
   }
 
   disconnect(): void {

@@ -8,7 +8,7 @@ import { warnOnce } from '../../common/warn.js';
 import { NudgeElement } from './nudge-element.js';
 import { runOutsideZones } from './platform.js';
 import { flag, parseJsonList } from './attributes.js';
-import { createdSession } from './own-session.js';
+import { createdSession, replaceEndedSession } from './own-session.js';
 import type { SessionSettings } from './session-settings.js';
 
 /** The slots of custom cards, each in its row, begin so. */
@@ -22,7 +22,8 @@ export abstract class SessionElement extends NudgeElement implements SessionSett
 
   /**
    * The session that is shown: the one that you set, else the one that the element has created from the settings below, once
-   * `updateComplete` has resolved. Elements with the same session share one state.
+   * `updateComplete` has resolved. Elements with the same session share one state. After a sign-out, `undefined` has the element create
+   * another one.
    */
   @property({ attribute: false })
   get session(): Session | undefined {
@@ -32,6 +33,7 @@ export abstract class SessionElement extends NudgeElement implements SessionSett
   set session(session: Session | undefined) {
     // The created one would end as soon as another is given.
     this.#givenSession = session === createdSession(this) ? undefined : session;
+    if (!session) replaceEndedSession(this);
   }
 
   /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */

@@ -38,9 +38,9 @@ export class FilterBar {
   }
 
   #renderFilter(filter: InboxFilter): TemplateResult {
-    const { unreadCount, isUnreadCountComplete } = this.#context.sessionController.notificationState;
+    const { count, isComplete } = this.#context.tabBar.unread;
     const { locale, messages } = this.#context.localization;
-    const hasCount = filter === 'unread' && unreadCount > 0;
+    const hasCount = filter === 'unread' && count > 0;
     return html`<button
       class="filter"
       type="button"
@@ -53,7 +53,7 @@ export class FilterBar {
           ? html`<span
               class="count"
               translate="no"
-              .textContent=${isUnreadCountComplete ? formatCount(unreadCount, locale) : ''}
+              .textContent=${isComplete ? formatCount(count, locale) : ''}
             ></span>`
           : nothing
       }

@@ -20,6 +20,9 @@ interface TabCount {
   isComplete: boolean;
 }
 
+/** What is shown without tabs. */
+const everything: InboxTab = { id: '' };
+
 /** The tabs of an inbox: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
 export class TabBar {
   readonly #element: TabBarElement;
@@ -48,6 +51,11 @@ export class TabBar {
   get selected(): InboxTab | undefined {
     const tabs = this.#parse();
     return tabs.find(({ id }) => id === this.#element.tab) ?? tabs[0];
+  }
+
+  /** How many unread notifications the selected tab has; without tabs, how many there are. */
+  get unread(): TabCount {
+    return this.#count(this.selected ?? everything);
   }
 
   /** For the list, which is the panel of the selected tab; null without tabs. */

@@ -224,6 +224,30 @@ describe('The session property', () => {
   });
 });
 
+describe('An element whose customer has signed out', () => {
+  const renewals: readonly [how: string, renew: (inbox: NudgeInbox) => void][] = [
+    ['once session is set to undefined', (inbox) => (inbox.session = undefined)],
+    ['once it is attached again', (inbox) => inbox.replaceWith(inbox)],
+  ];
+  for (const [how, renew] of renewals)
+    it(`creates another session from the same settings ${how}`, async () => {
+      const sandbox = createEmptySandbox();
+      const ids = addNotifications(sandbox, 1);
+      const inbox = createInbox(sessionProperties(sandbox), { ids });
+      await expectTitles(inbox, 'Title 0');
+      const { session } = inbox;
+      await session?.signOut();
+      await expectTitles(inbox);
+      inbox.requestUpdate();
+      await inbox.updateComplete;
+      expect(inbox.session).to.equal(session);
+
+      renew(inbox);
+      await expectTitles(inbox, 'Title 0');
+      expect(inbox.session).not.to.equal(session);
+    });
+});
+
 describe('Invalid session properties', () => {
   const getToken = (): string => 'token';
   const baseUrl = 'https://sandbox.example/v1/engagement';

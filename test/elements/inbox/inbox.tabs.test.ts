@@ -55,6 +55,14 @@ describe('<nudge-inbox> tabs', () => {
     expect(queryAll(inbox, '[role=tablist], [role=tabpanel]')).to.have.length(0);
   });
 
+  it('have the number of unread ones of the selected tab in the filter, too', async () => {
+    const { inbox } = await renderTabs();
+    const filter = (): string => visibleText(queryOne(inbox, '.filter'));
+    await expectEventually(filter, 'Unread 4');
+    await selectTab(inbox, 1);
+    await expectEventually(filter, 'Unread 2');
+  });
+
   it('show the notifications with any of their tags, one of them in two tabs', async () => {
     const { inbox } = await renderTabs();
     const changes = recordEvents(inbox, 'nudge-tab-change');
@@ -315,7 +323,7 @@ describe('<nudge-bell> with tabs', () => {
     await waitUntil(() => queryAll(bell, 'nudge-inbox').length === 1 && isVisible(panelOf(bell)));
     const inbox = inboxOf(bell);
     await expectEventually(() => selectedTab(inbox), 'Orders 2');
-    expect(visibleText(queryOne(inbox, '.filter[aria-pressed=true]'))).to.equal('Unread 4');
+    expect(visibleText(queryOne(inbox, '.filter[aria-pressed=true]'))).to.equal('Unread 2');
     await selectTab(inbox, 2);
     expect(bell.tab).to.equal('money');
     expect(changes.map(({ target, detail }) => [target, detail.tab])).to.deep.equal([[bell, 'money']]);
