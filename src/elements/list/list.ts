@@ -158,7 +158,7 @@ export class NudgeList extends LitElement {
     return this.onOpen ? 'opener' : undefined;
   }
 
-  /** Whether the inbox is rendered, and not in a panel that is closed, or about to be. */
+  /** Whether the inbox is rendered, and not in a panel that is closed, or only expected to open. */
   get isInboxRendered(): boolean {
     return this.#visibility.isInboxRendered;
   }

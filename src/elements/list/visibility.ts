@@ -52,7 +52,7 @@ function isInView(entry: IntersectionObserverEntry): boolean {
  * - A row is near: on the screen, or up to a screen and a half below. Its record is requested, and the next page at the end.
  * - A row is in view, at least half of it: it is marked as read, with `read-on-view`.
  *
- * None of them is the case in a panel that is closed, or about to be.
+ * None of them is the case in a panel that is closed, or only expected to open.
  */
 export class Visibility implements ReactiveController {
   readonly #element: VisibilityElement;
