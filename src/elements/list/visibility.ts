@@ -235,7 +235,8 @@ export class Visibility implements ReactiveController {
 
   /** Requests what the list is about to show first, once its store has something and before that is rendered. */
   handleStoreChange(): void {
-    if (this.#element.items.length > 0) return;
+    const isEmpty = this.#element.items.length === 0;
+    if (!isEmpty || !this.#store?.state.items.length) return;
     this.#requestsFirst = true;
     // Not at once, since a record that the store has already would be another event.
     queueMicrotask(() => {

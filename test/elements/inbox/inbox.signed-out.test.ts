@@ -133,11 +133,13 @@ describe('<nudge-inbox> without a signed-in customer', () => {
     let token: string | null = null;
     const [bell, inbox] = await renderOpenBell(createTestSession(sandbox, { ids, getToken: () => token }));
     await expectEventually(() => noticeText(inbox), signedOutText);
+    // Changes the store right before the panel closes and opens, which counts as closed nevertheless.
+    bell.session!.notifications.add(addNotifications(sandbox, 1));
     bell.open = false;
     await bell.updateComplete;
     token = sandbox.issueToken();
     bell.open = true;
-    await waitUntil(() => cardTitles(inbox).length === 2);
+    await waitUntil(() => cardTitles(inbox).length === 3);
     bell.session = createTestSession(sandbox, { ids, getToken: () => null });
     await expectEventually(() => noticeText(inbox), signedOutText);
     bell.session = createTestSession(sandbox, { ids });
