@@ -197,15 +197,6 @@ describe('The device database', () => {
     expect(sandbox.requests.length).to.equal(requests);
   });
 
-  it('is not opened with memoryOnly', async () => {
-    const names = async (): Promise<unknown[]> => (await indexedDB.databases()).map(({ name }) => name);
-    const session = openTab({ memoryOnly: true });
-    await waitUntil(() => isLoaded(session));
-    session.notifications.dismiss(ids);
-    expect(await session.signOut()).to.equal(true);
-    expect(await names()).not.to.include('nudge-inbox');
-  });
-
   const day = 86_400_000;
 
   it('discards a malformed row, and stores another', async () => {

@@ -206,6 +206,25 @@ describe('createSession()', () => {
     expect(getToken).not.toHaveBeenCalled();
   });
 
+  it.each(['ann', undefined])('opens no database with memoryOnly (customer key: %s)', async (customerKey) => {
+    const open = vi.fn(() => {
+      throw new Error('refused');
+    });
+    vi.stubGlobal('indexedDB', { open });
+    const visit = async (memoryOnly: boolean): Promise<boolean> => {
+      const session = makeSession({ customerKey, memoryOnly });
+      session.notifications.subscribe(() => undefined);
+      await waitForRecord(session);
+      await vi.advanceTimersByTimeAsync(1000);
+      session.notifications.dismiss(sandbox.notificationIds());
+      return session.signOut();
+    };
+    expect(await visit(true)).toBe(true);
+    expect(open).not.toHaveBeenCalled();
+    await visit(false);
+    expect(open).toHaveBeenCalled();
+  });
+
   it('names an option that is missing or invalid', () => {
     const valid = { baseUrl: 'https://example.com/v1/x', getToken: () => null };
     for (const [options, field] of [
