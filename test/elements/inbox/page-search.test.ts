@@ -7,6 +7,7 @@ import {
   createEmptySandbox,
   deepActiveElement,
   expectEventually,
+  installFakeTimers,
   queryAll,
   queryOne,
   visibleText,
@@ -63,8 +64,11 @@ describe('The search of <nudge-inbox layout="page">', () => {
 
   it('announces the number of results once the customer pauses', async () => {
     const { inbox } = await renderPage(12);
+    // A busy machine pauses between two keys.
+    const timers = installFakeTimers();
     const announcements = recordAnnouncements(inbox);
     await search(inbox, 'title 1');
+    await timers.advance(1000);
     await expectEventually(() => announcements, ['3 of 12 loaded notifications']);
   });
 
