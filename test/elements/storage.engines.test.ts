@@ -124,15 +124,21 @@ async function createStoredRow(): Promise<Record<string, unknown>> {
   return (await loadRow())!;
 }
 
-/** Counts the connections to the database from now on: all of them, those that are about to open, and those that are open. */
-function countConnections(): { all: number; opening: number; open: number } {
-  const counts = { all: 0, opening: 0, open: 0 };
+/**
+ * Counts the connections to the database from now on: all of them, those that are about to open, and those that are open.
+ * `whenOpening` resolves while the first one is about to.
+ */
+function countConnections(): { all: number; opening: number; open: number; whenOpening: Promise<void> } {
+  let reportOpening = (): void => undefined;
+  const whenOpening = new Promise<void>((resolve) => (reportOpening = resolve));
+  const counts = { all: 0, opening: 0, open: 0, whenOpening };
   const { open } = IDBFactory.prototype;
   const { close } = IDBDatabase.prototype;
   stubProperty(IDBFactory.prototype, 'open', function (this: IDBFactory, ...parameters) {
     const request = open.apply(this, parameters);
     counts.all += 1;
     counts.opening += 1;
+    reportOpening();
     request.addEventListener('success', () => {
       counts.opening -= 1;
       counts.open += 1;
@@ -161,7 +167,8 @@ describe('The device database', () => {
           customerKey,
         });
         document.body.append(inbox);
-        await waitUntil(() => (moment === 'opens' ? counts.opening : counts.open) > 0);
+        if (moment === 'opens') await counts.whenOpening;
+        else await waitUntil(() => counts.open > 0);
         if (!isHeld) await waitUntil(() => isLoaded(inbox.session!));
         inbox.remove();
         await expectEventually(() => [counts.opening, counts.open], [0, 0]);

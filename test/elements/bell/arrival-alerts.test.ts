@@ -257,8 +257,9 @@ describe('sound', () => {
     const returnedAt = performance.now();
     stubProperty(performance, 'now', () => returnedAt);
     setVisible(false);
+    await waitUntil(async () => !(await holds('sound')), 'the lock is given back');
     setVisible(true);
-    await waitUntil(() => holds('sound'));
+    await waitUntil(() => holds('sound'), 'it is held again');
     await waitUntil(() => emitters.length > 0, 'the source is open again');
     await arrive();
     stubProperty(performance, 'now', () => returnedAt + 3000);
