@@ -24,7 +24,9 @@ export class SourcePages {
    * The ids that the source has listed, newest first: there may be 100,000. The list cannot stand in for this order: it is by date, and
    * has the host's own ids and what other tabs have stored, so that it does not say what a page covers and lists no more.
    */
-  #order: readonly string[] = [];
+  #order: string[] = [];
+  /** The ids of `#order`. */
+  readonly #ordered = new Set<string>();
   #nextCursor: string | undefined;
   /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */
   #gaps: { readonly cursor: string; readonly after: string }[] = [];
@@ -48,6 +50,7 @@ export class SourcePages {
   clear(): void {
     this.forget();
     this.#order = [];
+    this.#ordered.clear();
     this.#pinned = [];
     this.#hasFirst = false;
   }
@@ -63,7 +66,9 @@ export class SourcePages {
 
   /** Takes what has arrived as newest. */
   prepend(ids: readonly string[]): void {
-    if (this.#hasFirst) this.#order = [...ids, ...this.#order];
+    if (!this.#hasFirst) return;
+    this.#order = [...ids, ...this.#order];
+    for (const id of ids) this.#ordered.add(id);
   }
 
   /** Takes what arrivals say about being pinned. */
@@ -83,6 +88,7 @@ export class SourcePages {
       return { cursor, after: before.findLast((id) => !gone.has(id)) ?? after };
     });
     this.#order = this.#order.filter((id) => !gone.has(id));
+    for (const id of gone) this.#ordered.delete(id);
   }
 
   /** Takes a page. The first one has no cursor. */
@@ -137,18 +143,24 @@ export class SourcePages {
     const removed = this.#order.slice(0, end).filter((id) => !listed.has(id));
     this.remove(new Set(removed));
     this.#order = [...ids, ...this.#order.filter((id) => !listed.has(id))];
+    for (const id of ids) this.#ordered.add(id);
     const stillPinned = new Set(pinned);
     const unpinned = this.#pinned.filter((id) => !stillPinned.has(id));
     this.#pinned = pinned;
-    // A further page may list what was pinned, too. The set is built only if something was.
-    const order = unpinned.length === 0 ? new Set() : new Set(this.#order);
-    const gone = [...removed, ...unpinned.filter((id) => !order.has(id))];
+    // A further page may list what was pinned, too.
+    const gone = [...removed, ...unpinned.filter((id) => !this.#ordered.has(id))];
     return { gone: gone.filter((id) => !stillPinned.has(id)), unpinned };
   }
 
   /** Takes a further page: that after an id, or the last. */
   #insert(ids: readonly string[], after: string | undefined): void {
-    const index = after === undefined ? this.#order.length : this.#order.indexOf(after) + 1;
-    this.#order = [...new Set([...this.#order.slice(0, index), ...ids, ...this.#order.slice(index)])];
+    if (after === undefined) {
+      // In place, since each of many pages would copy all those before it.
+      for (const id of ids) if (!this.#ordered.has(id)) this.#order.push(id);
+    } else {
+      const index = this.#order.indexOf(after) + 1;
+      this.#order = [...new Set([...this.#order.slice(0, index), ...ids, ...this.#order.slice(index)])];
+    }
+    for (const id of ids) this.#ordered.add(id);
   }
 }
