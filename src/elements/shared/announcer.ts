@@ -7,10 +7,12 @@ import type { SessionEvent } from '../base/public-events.js';
 import type { SessionController } from '../base/session-controller.js';
 import type { SessionHost } from '../base/session-settings.js';
 
+type ArrivalEvent = Extract<SessionEvent, { type: 'arrival' }>;
+
 /** Arrivals in quick succession are announced together. */
 const debounceMs = 800;
 /** Elements of one session receive the same arrival event; only the first one that is rendered announces it. */
-const announced = new WeakSet<object>();
+const announced = new WeakSet<ArrivalEvent>();
 
 /** An element that announces what happens in its session. */
 export interface AnnouncerHost extends SessionHost {
@@ -22,7 +24,8 @@ export class Announcer implements ReactiveController {
   readonly #host: AnnouncerHost;
   readonly #localization: LocalizationController;
   #text = '';
-  #count = 0;
+  /** What is to be announced, unless another element does that first. */
+  #arrivals: ArrivalEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hadItems = false;
 
@@ -71,23 +74,27 @@ export class Announcer implements ReactiveController {
   /** Drops the arrivals that were to be announced. */
   #drop(): void {
     clearTimeout(this.#timer);
-    this.#count = 0;
+    this.#arrivals = [];
   }
 
   #handleSessionEvent(event: SessionEvent): void {
-    if (event.type !== 'arrival' || announced.has(event)) return;
     // An enclosing element announces for those in it.
-    if (this.#host.isEmbedded || !isRendered(this.#host)) return;
-    announced.add(event);
-    this.#count += event.ids.length;
+    if (event.type !== 'arrival' || this.#host.isEmbedded) return;
+    this.#arrivals.push(event);
     // A live region announces only changes: emptied first, the same text is announced again.
     this.#text = '';
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      const { messages, locale } = this.#localization;
-      if (!document.hidden) this.#text = plural(messages.arrived, this.#count, locale);
-      this.#count = 0;
-      this.#host.requestUpdate();
-    }, debounceMs);
+    this.#timer = setTimeout(() => this.#announceArrivals(), debounceMs);
+  }
+
+  #announceArrivals(): void {
+    const arrivals = this.#arrivals.filter((event) => !announced.has(event));
+    this.#arrivals = [];
+    // Only now: to know that after each arrival, the browser would have to compute the styles anew each time.
+    if (arrivals.length === 0 || !isRendered(this.#host)) return;
+    for (const event of arrivals) announced.add(event);
+    const count = arrivals.reduce((sum, { ids }) => sum + ids.length, 0);
+    const { messages, locale } = this.#localization;
+    if (!document.hidden) this.announce(plural(messages.arrived, count, locale));
   }
 }

@@ -277,6 +277,24 @@ describe('<nudge-bell>', () => {
     expect(status.isConnected).to.be.true;
   });
 
+  it('leaves the announcement to another one if it is not rendered then, which it finds out once per burst', async () => {
+    const sandbox = createEmptySandbox();
+    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
+    const timers = installFakeTimers();
+    const [first, second] = [await renderBell(session), await renderBell(session)];
+    await expectEventually(() => badgeText(second), '1');
+    let questions = 0;
+    stubProperty(first, 'checkVisibility', () => {
+      questions += 1;
+      return Element.prototype.checkVisibility.call(first);
+    });
+    for (let arrival = 0; arrival < 3; arrival++) session.notifications.add(addNotifications(sandbox, 1));
+    first.hidden = true;
+    await timers.advance(1000);
+    const texts = [first, second].map((bell) => queryOne(bell, '.root > [role=status]').textContent);
+    expect([texts, questions]).to.deep.equal([['', '3 new notifications'], 1]);
+  });
+
   it('leaves no timers or listeners behind when it is opened, closed and removed', async () => {
     // Away from the bell, which would have a tooltip.
     await resetMouse();
