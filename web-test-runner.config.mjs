@@ -25,6 +25,8 @@ export default {
   files: 'test/elements/**/*.test.ts',
   // Several runs start side by side, each of which would choose the same port.
   port: await findFreePort(),
+  // However many processors there are: of several tabs, one is visible, and all share the storage of the site.
+  concurrency: 1,
   reporters: [
     // The default one prints nothing without a terminal.
     ...(process.stdout.isTTY ? [defaultReporter()] : [summaryReporter({}), totalReporter]),

@@ -75,7 +75,6 @@ function createFirefoxLauncher() {
       extraPrefsFirefox: firefoxPreferences,
     },
     createPage: createFirefoxPage,
-    concurrency: 1,
   });
 }
 

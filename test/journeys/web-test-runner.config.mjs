@@ -10,7 +10,5 @@ if (!existsSync('dist/cdn/nudge-inbox.js')) {
 export default {
   ...elements,
   files: 'test/journeys/**/*.test.ts',
-  // All visits share the shop.
-  concurrency: 1,
   middleware: [servePages, await serveShop()],
 };

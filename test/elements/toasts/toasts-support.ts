@@ -105,7 +105,7 @@ export function setHidden(isHidden: boolean): void {
 
 beforeEach(() => {
   timers = installFakeTimers();
-  // Other test files run in other tabs of the same site at the same time.
+  // Without locks, this tab leads at once.
   Reflect.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
 });
 afterEach(async () => {
