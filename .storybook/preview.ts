@@ -22,8 +22,8 @@ function logEvent(event: Event): void {
   action(event.type)(event instanceof CustomEvent ? event.detail : undefined);
 }
 
-// Much loads in a page with many frames.
-configure({ asyncUtilTimeout: 5000 });
+// Only to end what hangs: much loads in a page with many frames, and a busy machine takes its time.
+configure({ asyncUtilTimeout: 20_000 });
 
 const preview: Preview = {
   tags: ['autodocs'],

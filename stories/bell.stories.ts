@@ -133,9 +133,7 @@ export const Tooltip: Story = {
   tags: ['!autodocs'],
   play: async ({ canvasElement }) => {
     (await findByRole(canvasElement, 'button', { name: 'Notifications, 7 new' })).focus();
-    await waitFor(() => expect(textOf(canvasElement)).toContain('Notifications, 7 new'), {
-      timeout: 5000,
-    });
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Notifications, 7 new'));
   },
 };
 

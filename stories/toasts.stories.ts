@@ -79,11 +79,8 @@ function renderPage(service: StoryService, toasts: TemplateResult): TemplateResu
 /** Waits for the toasts: only one tab shows them, and a story that is tested in the background may not be that one. */
 async function waitForToasts(canvasElement: HTMLElement, count: number): Promise<void> {
   const toasts = canvasElement.querySelector('nudge-toasts')!;
-  await waitFor(
-    () => expect(toasts.shadowRoot?.querySelectorAll('[part=toasts] [role=article]')).toHaveLength(count),
-    {
-      timeout: 5000,
-    },
+  await waitFor(() =>
+    expect(toasts.shadowRoot?.querySelectorAll('[part=toasts] [role=article]')).toHaveLength(count),
   );
 }
 

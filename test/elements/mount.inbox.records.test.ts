@@ -18,7 +18,7 @@ describe('mount() of an inbox', () => {
       },
       source: { load: () => Promise.resolve({ references }) },
     });
-    await waitUntil(() => isDefined.length >= 8, 'requests', { timeout: 10_000 });
+    await waitUntil(() => isDefined.length >= 8, 'requests', { timeout: 20_000 });
     // The other two follow a response, for which the code does not wait.
     expect(isDefined.slice(0, 6)).to.deep.equal(Array.from({ length: 6 }, () => false));
     unmount();

@@ -38,7 +38,7 @@ describe('mount() of an inbox', () => {
         return Promise.reject(new Error('away'));
       },
     });
-    await waitUntil(() => errors.length > 0, 'nudge-error', { timeout: 10_000 });
+    await waitUntil(() => errors.length > 0, 'nudge-error', { timeout: 20_000 });
     expect(definitions).to.deep.equal([undefined]);
     expect(errors.map(({ detail }) => [detail.operation, String(detail.error)])).to.deep.equal([
       ['list', 'Error: away'],
@@ -55,7 +55,8 @@ describe('mount() of an inbox', () => {
         return Promise.resolve({ references: [] });
       },
     });
-    await waitUntil(() => document.querySelector('nudge-inbox')?.shadowRoot?.querySelector('[part=empty]'));
+    const findEmpty = () => document.querySelector('nudge-inbox')?.shadowRoot?.querySelector('[part=empty]');
+    await waitUntil(findEmpty, 'the empty list', { timeout: 20_000 });
     expect(loads).to.equal(1);
     unmount();
   });
