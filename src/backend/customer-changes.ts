@@ -1,10 +1,9 @@
-import { getOrCreate } from '../common/get-or-create.js';
 import { DeadlineError, withDeadline } from './deadline.js';
-import { WorkQueue } from './work-queue.js';
 
 /** Applies changes to customers. The changes of one wait for each other in the database: here they do so without a connection. */
 export class CustomerChanges {
-  readonly #queues = new Map<string, WorkQueue>();
+  /** The last change of each customer that has one; it never rejects. */
+  readonly #last = new Map<string, Promise<void>>();
   readonly #timeoutMs: number;
   readonly #publish: (customerId: string) => Promise<void>;
 
@@ -27,18 +26,20 @@ export class CustomerChanges {
       await change();
       return { publishing: this.#publish(customerId) };
     };
-    const queue = getOrCreate(this.#queues, customerId, () => new WorkQueue(1));
-    const changing = queue
-      .run(() => {
-        if (isGivenUp) throw new DeadlineError('It was given up before its turn.');
-        return withDeadline(applyAndPublish(), this.#timeoutMs);
-      })
-      .finally(() => {
-        if (queue.isIdle) this.#queues.delete(customerId);
-      })
-      .then(({ publishing }) => publishing);
+    const changing = (this.#last.get(customerId) ?? Promise.resolve()).then(() => {
+      if (isGivenUp) throw new DeadlineError('It was given up before its turn.');
+      return withDeadline(applyAndPublish(), this.#timeoutMs);
+    });
+    const release = (): void => {
+      if (this.#last.get(customerId) === last) this.#last.delete(customerId);
+    };
+    const last = changing.then(release, release);
+    this.#last.set(customerId, last);
     try {
-      await withDeadline(changing, this.#timeoutMs);
+      await withDeadline(
+        changing.then(({ publishing }) => publishing),
+        this.#timeoutMs,
+      );
     } catch (error) {
       isGivenUp = true;
       throw error;
