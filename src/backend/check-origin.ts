@@ -1,5 +1,13 @@
 import { HttpError } from './http-error.js';
 
+/** The origin of an address, such as with a slash at its end. */
+export function parseOrigin(value: string): string {
+  const origin = URL.canParse(value) ? new URL(value).origin : 'null';
+  if (origin === 'null')
+    throw new TypeError('allowedOrigins must be origins, such as https://www.example.com.');
+  return origin;
+}
+
 /**
  * Refuses requests that a page of another site has caused, with the cookies of the customer. Returns the headers that allow
  * a page of another origin, if it is one of those allowed, to see the response.

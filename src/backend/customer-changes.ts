@@ -1,4 +1,4 @@
-import { DeadlineError, withDeadline } from './deadline.js';
+import { DeadlineError, withDeadline } from './errors/deadline.js';
 
 /** Applies changes to customers. The changes of one wait for each other in the database: here they do so without a connection. */
 export class CustomerChanges {

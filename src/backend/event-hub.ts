@@ -1,8 +1,8 @@
 import { backoff } from '../common/backoff.js';
 import { delay } from '../common/time.js';
 import { BatchQueue } from './batch-queue.js';
-import { withDeadline } from './deadline.js';
 import { toBatches } from './delivery.js';
+import { withDeadline } from './errors/deadline.js';
 import type { EventChannel } from './event-channel.js';
 import { encodeEvent, EventStream, loadBytes } from './event-stream.js';
 import type { EventPosition, InboxStore, MissedEvents } from './inbox-store.js';

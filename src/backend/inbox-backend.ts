@@ -1,8 +1,6 @@
-import { assertCount, assertNumber, parseOrigin } from './check-options.js';
 import { BatchQueue } from './batch-queue.js';
-import { checkOrigin, preflightHeaders } from './check-origin.js';
+import { checkOrigin, parseOrigin, preflightHeaders } from './check-origin.js';
 import { CustomerChanges } from './customer-changes.js';
-import { DeadlineError, withDeadline } from './deadline.js';
 import {
   assertId,
   deliveryLimits,
@@ -12,15 +10,18 @@ import {
   type CustomerDelivery,
   type DeliveredNotification,
 } from './delivery.js';
+import { assertCount, assertNumber } from './errors/check-options.js';
+import { DeadlineError, withDeadline } from './errors/deadline.js';
+import { createReportError, type ReportError } from './errors/report-error.js';
+import { ReturnTypeError } from './errors/setup-error.js';
 import { LocalChannel, type EventChannel } from './event-channel.js';
 import { EventHub } from './event-hub.js';
-import { HttpError, ReturnTypeError } from './http-error.js';
+import { HttpError } from './http-error.js';
 import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
 import type { CustomerReferences, InboxMark, InboxStore, StoreStats } from './inbox-store.js';
 import { createListResponse } from './list-response.js';
-import { createReportError, type ReportError } from './report-error.js';
-import { bodySchemas, isBodyLoading, isId, parseBody, parseLastEvent } from './request-input.js';
 import { RateLimit } from './rate-limit.js';
+import { bodySchemas, isBodyLoading, isId, parseBody, parseLastEvent } from './request-input.js';
 import { json } from './responses.js';
 
 type Route = (context: CustomerRequest & { query: URLSearchParams }) => Promise<Response>;

@@ -1,5 +1,5 @@
+import { assertCount, assertNumber } from './errors/check-options.js';
 import type { EventChannel } from './event-channel.js';
-import { assertCount, assertNumber } from './check-options.js';
 import type { InboxReference, NumberedEvent } from './inbox-event.js';
 
 /**

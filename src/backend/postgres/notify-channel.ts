@@ -1,10 +1,10 @@
 import { raceAbort } from '../../common/abort.js';
 import { backoff } from '../../common/backoff.js';
 import { delay } from '../../common/time.js';
-import { DeadlineError, withDeadline } from '../deadline.js';
+import { DeadlineError, withDeadline } from '../errors/deadline.js';
+import { kindOf } from '../errors/report-error.js';
+import { SetupError } from '../errors/setup-error.js';
 import type { EventChannel } from '../event-channel.js';
-import { SetupError } from '../http-error.js';
-import { kindOf } from '../report-error.js';
 import { isPool, type Pool, type Queryable } from './queryable.js';
 
 /** A PGlite, which is one connection. */

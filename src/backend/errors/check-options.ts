@@ -9,11 +9,3 @@ export function assertCount(value: unknown, name: string, range: readonly [numbe
   assertNumber(value, name, range);
   if (!Number.isInteger(value)) throw new TypeError(`${name} must be a whole number.`);
 }
-
-/** The origin of an address, such as with a slash at its end. */
-export function parseOrigin(value: string): string {
-  const origin = URL.canParse(value) ? new URL(value).origin : 'null';
-  if (origin === 'null')
-    throw new TypeError('allowedOrigins must be origins, such as https://www.example.com.');
-  return origin;
-}

@@ -1,4 +1,4 @@
-import * as time from '../common/time.js';
+import * as time from '../../common/time.js';
 
 /** A part of the backend has taken too long, such as a query of a database that does not respond. */
 export class DeadlineError extends Error {

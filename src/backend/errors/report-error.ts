@@ -1,5 +1,5 @@
-import { isObject } from '../common/type-guards.js';
-import { ReturnTypeError, SetupError } from './http-error.js';
+import { isObject } from '../../common/type-guards.js';
+import { ReturnTypeError, SetupError } from './setup-error.js';
 
 /** Receives what went wrong, and where. */
 export type ReportError = (error: unknown, operation: string) => void;
