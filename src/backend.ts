@@ -1,9 +1,9 @@
 // For servers only: no file that a browser loads may import this one.
-export type { EventChannel } from './backend/event-channel.js';
+export type { EventChannel } from './backend/stores/event-channel.js';
 export { createInboxBackend, type InboxBackend } from './backend/inbox-backend.js';
 export type { CustomerRequest, InboxBackendOptions, InboxGroup } from './backend/inbox-backend-options.js';
 export type { CustomerDelivery, DeliveredNotification } from './backend/delivery.js';
-export type { InboxEvent, InboxReference, NumberedEvent } from './backend/inbox-event.js';
+export type { InboxEvent, InboxReference, NumberedEvent } from './backend/stores/inbox-event.js';
 export type {
   CustomerReferences,
   EventLimits,
@@ -15,12 +15,12 @@ export type {
   MissedEvents,
   Retention,
   StoreStats,
-} from './backend/inbox-store.js';
-export { memoryStore } from './backend/memory-store.js';
+} from './backend/stores/inbox-store.js';
+export { memoryStore } from './backend/stores/memory-store.js';
 export { nodeHandler } from './backend/node-handler.js';
 export {
   postgresStore,
   type PostgresStore,
   type PostgresStoreOptions,
-} from './backend/postgres/postgres-store.js';
-export type { Queryable } from './backend/postgres/queryable.js';
+} from './backend/stores/postgres/postgres-store.js';
+export type { Queryable } from './backend/stores/postgres/queryable.js';

@@ -2,9 +2,9 @@ import { parseDate } from '../common/dates.js';
 import { fieldNames, reportOtherStyles } from '../common/field-names.js';
 import { getOrCreate } from '../common/get-or-create.js';
 import { isObject } from '../common/type-guards.js';
-import type { InboxReference } from './inbox-event.js';
-import type { CustomerReferences } from './inbox-store.js';
-import { isId, maxIds } from './request-input.js';
+import { assertId, isId, maxIds } from './stores/ids.js';
+import type { InboxReference } from './stores/inbox-event.js';
+import type { CustomerReferences } from './stores/inbox-store.js';
 
 /** A notification to deliver. */
 export interface DeliveredNotification {
@@ -32,11 +32,6 @@ export interface CustomerDelivery {
   customerId: string;
   /** Their notifications. */
   references: readonly DeliveredNotification[];
-}
-
-/** Throws a TypeError that names no value: errors of the host's code end up in logs. */
-export function assertId(value: unknown, name: string): asserts value is string {
-  if (!isId(value)) throw new TypeError(`${name} must be a string of 1 to 256 characters.`);
 }
 
 /** Parses a date of the host's code, as it is stored; null if there is none. */
@@ -137,17 +132,4 @@ export async function* toCustomerBatches(
     }
   }
   if (size > 0) yield flush();
-}
-
-/** The list of ids, or of the only one. Throws a TypeError if one is none. */
-export function toIdList(ids: string | readonly string[]): readonly string[] {
-  const list = typeof ids === 'string' ? [ids] : ids;
-  for (const id of list) assertId(id, 'The id of a notification');
-  return list;
-}
-
-/** Divides a list, so that no statement changes too many rows. */
-export function toBatches<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / maxIds);
-  return Array.from({ length: count }, (_, index) => items.slice(index * maxIds, (index + 1) * maxIds));
 }

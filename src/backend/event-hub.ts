@@ -1,11 +1,11 @@
 import { backoff } from '../common/backoff.js';
 import { delay } from '../common/time.js';
-import { BatchQueue } from './batch-queue.js';
-import { toBatches } from './delivery.js';
 import { withDeadline } from './errors/deadline.js';
-import type { EventChannel } from './event-channel.js';
 import { encodeEvent, EventStream, loadBytes } from './event-stream.js';
-import type { EventPosition, InboxStore, MissedEvents } from './inbox-store.js';
+import { BatchQueue } from './stores/batch-queue.js';
+import type { EventChannel } from './stores/event-channel.js';
+import { toBatches } from './stores/ids.js';
+import type { EventPosition, InboxStore, MissedEvents } from './stores/inbox-store.js';
 
 /** Proxies close connections that are idle for longer, in milliseconds. */
 const heartbeatMs = 15_000;

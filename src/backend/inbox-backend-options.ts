@@ -1,5 +1,5 @@
-import type { EventChannel } from './event-channel.js';
-import type { InboxStore } from './inbox-store.js';
+import type { EventChannel } from './stores/event-channel.js';
+import type { InboxStore } from './stores/inbox-store.js';
 
 /** A group of notifications that customers may switch off. */
 export interface InboxGroup {

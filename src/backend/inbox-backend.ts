@@ -1,11 +1,7 @@
-import { BatchQueue } from './batch-queue.js';
 import { checkOrigin, parseOrigin, preflightHeaders } from './check-origin.js';
 import { CustomerChanges } from './customer-changes.js';
 import {
-  assertId,
   deliveryLimits,
-  toIdList,
-  toBatches,
   toCustomerBatches,
   type CustomerDelivery,
   type DeliveredNotification,
@@ -14,15 +10,17 @@ import { assertCount, assertNumber } from './errors/check-options.js';
 import { DeadlineError, withDeadline } from './errors/deadline.js';
 import { createReportError, type ReportError } from './errors/report-error.js';
 import { ReturnTypeError } from './errors/setup-error.js';
-import { LocalChannel, type EventChannel } from './event-channel.js';
 import { EventHub } from './event-hub.js';
 import { HttpError } from './http-error.js';
 import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
-import type { CustomerReferences, InboxMark, InboxStore, StoreStats } from './inbox-store.js';
 import { createListResponse } from './list-response.js';
 import { RateLimit } from './rate-limit.js';
-import { bodySchemas, isBodyLoading, isId, parseBody, parseLastEvent } from './request-input.js';
+import { bodySchemas, isBodyLoading, parseBody, parseLastEvent } from './request-input.js';
 import { json } from './responses.js';
+import { BatchQueue } from './stores/batch-queue.js';
+import { LocalChannel, type EventChannel } from './stores/event-channel.js';
+import { assertId, isId, toBatches, toIdList } from './stores/ids.js';
+import type { CustomerReferences, InboxMark, InboxStore, StoreStats } from './stores/inbox-store.js';
 
 type Route = (context: CustomerRequest & { query: URLSearchParams }) => Promise<Response>;
 

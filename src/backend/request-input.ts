@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
 import { parseDate } from '../common/dates.js';
 import { HttpError } from './http-error.js';
+import { isId, maxIds } from './stores/ids.js';
 
 /** How many bytes the body of a request may have. */
 export const maxBodyBytes = 512 * 1024;
-/** How many ids a request may name. The page sends more in several requests. */
-export const maxIds = 1000;
-const maxIdLength = 256;
-
-/** Whether it can be an id: of a customer, a notification or a group. No database stores the characters that are refused. */
-export function isId(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= maxIdLength && /^[^\0\p{Cs}]+$/u.test(value);
-}
 
 const id = z.string().check(z.refine(isId));
 /** The length is checked first: to check each of very many items would take long. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCursor } from '../../src/backend/cursor.js';
 import type { DeliveredNotification } from '../../src/backend/delivery.js';
-import type { InboxEvent } from '../../src/backend/inbox-event.js';
+import type { InboxEvent } from '../../src/backend/stores/inbox-event.js';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import type { InboxBackendOptions } from '../../src/backend/inbox-backend-options.js';
-import type { InboxStore, Retention } from '../../src/backend/inbox-store.js';
-import { memoryStore } from '../../src/backend/memory-store.js';
+import type { InboxStore, Retention } from '../../src/backend/stores/inbox-store.js';
+import { memoryStore } from '../../src/backend/stores/memory-store.js';
 import { createRequest, eventsOf, listOf, post, receiveEvents } from './requests.js';
 
 const open: InboxBackend[] = [];

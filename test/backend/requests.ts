@@ -1,4 +1,4 @@
-import type { InboxEvent, InboxReference, NumberedEvent } from '../../src/backend/inbox-event.js';
+import type { InboxEvent, InboxReference, NumberedEvent } from '../../src/backend/stores/inbox-event.js';
 import type { InboxBackend } from '../../src/backend/inbox-backend.js';
 
 interface Options {

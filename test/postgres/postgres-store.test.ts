@@ -2,10 +2,10 @@ import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { startPostgres } from '../../scripts/postgres-server.mjs';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
-import { allSteps, migrateTables, type Step } from '../../src/backend/postgres/migrate.js';
-import { postgresStore } from '../../src/backend/postgres/postgres-store.js';
+import { allSteps, migrateTables, type Step } from '../../src/backend/stores/postgres/migrate.js';
+import { postgresStore } from '../../src/backend/stores/postgres/postgres-store.js';
 import { createRequest, eventsOf, listOf, post, receiveEvents } from '../backend/requests.js';
-import { describeStore, newCustomer, reference } from '../backend/store-contract.js';
+import { describeStore, newCustomer, reference } from '../backend/stores/store-contract.js';
 
 const url = inject('postgresUrl');
 const pools: pg.Pool[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NotifyChannel } from '../../src/backend/postgres/notify-channel.js';
+import { NotifyChannel } from '../../../src/backend/stores/postgres/notify-channel.js';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { InboxReference, NumberedEvent } from '../../src/backend/inbox-event.js';
+import type { InboxReference, NumberedEvent } from '../../../src/backend/stores/inbox-event.js';
 import type {
   EventLimits,
   InboxMark,
   InboxStore,
   MissedEvents,
   Retention,
-} from '../../src/backend/inbox-store.js';
+} from '../../../src/backend/stores/inbox-store.js';
 
 const day = 86_400_000;
 

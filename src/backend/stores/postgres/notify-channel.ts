@@ -1,9 +1,9 @@
-import { raceAbort } from '../../common/abort.js';
-import { backoff } from '../../common/backoff.js';
-import { delay } from '../../common/time.js';
-import { DeadlineError, withDeadline } from '../errors/deadline.js';
-import { kindOf } from '../errors/report-error.js';
-import { SetupError } from '../errors/setup-error.js';
+import { raceAbort } from '../../../common/abort.js';
+import { backoff } from '../../../common/backoff.js';
+import { delay } from '../../../common/time.js';
+import { DeadlineError, withDeadline } from '../../errors/deadline.js';
+import { kindOf } from '../../errors/report-error.js';
+import { SetupError } from '../../errors/setup-error.js';
 import type { EventChannel } from '../event-channel.js';
 import { isPool, type Pool, type Queryable } from './queryable.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { delay } from '../../common/time.js';
-import { SetupError } from '../errors/setup-error.js';
+import { delay } from '../../../common/time.js';
+import { SetupError } from '../../errors/setup-error.js';
 import { isPool, isSingleConnection, type Queryable } from './queryable.js';
 
 /**

@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { postgresStore } from '../../src/backend/postgres/postgres-store.js';
+import { postgresStore } from '../../../src/backend/stores/postgres/postgres-store.js';
 import { describeStore } from './store-contract.js';
 
 const database = await PGlite.create();

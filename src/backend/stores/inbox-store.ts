@@ -1,4 +1,4 @@
-import { assertCount, assertNumber } from './errors/check-options.js';
+import { assertCount, assertNumber } from '../errors/check-options.js';
 import type { EventChannel } from './event-channel.js';
 import type { InboxReference, NumberedEvent } from './inbox-event.js';
 

@@ -1,4 +1,4 @@
-import { DeadlineError } from '../errors/deadline.js';
+import { DeadlineError } from '../../errors/deadline.js';
 
 /** What runs SQL: a pool or client of `pg`, a PGlite, or anything alike. */
 export interface Queryable {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { backoff } from '../../common/backoff.js';
-import { delay, withDeadline } from '../../common/time.js';
-import { isObject } from '../../common/type-guards.js';
-import { DeadlineError } from '../errors/deadline.js';
+import { backoff } from '../../../common/backoff.js';
+import { delay, withDeadline } from '../../../common/time.js';
+import { isObject } from '../../../common/type-guards.js';
+import { DeadlineError } from '../../errors/deadline.js';
 import type { EventChannel } from '../event-channel.js';
 import type { InboxEvent, InboxReference, NumberedEvent } from '../inbox-event.js';
 import {
