@@ -10,7 +10,6 @@ import { assertCount, assertNumber } from './errors/check-options.js';
 import { DeadlineError, withDeadline } from './errors/deadline.js';
 import { createReportError, type ReportError } from './errors/report-error.js';
 import { ReturnTypeError } from './errors/setup-error.js';
-import { EventHub } from './event-hub.js';
 import { HttpError } from './http-error.js';
 import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
 import { createListResponse } from './list-response.js';
@@ -21,6 +20,7 @@ import { BatchQueue } from './stores/batch-queue.js';
 import { LocalChannel, type EventChannel } from './stores/event-channel.js';
 import { assertId, isId, toBatches, toIdList } from './stores/ids.js';
 import type { CustomerReferences, InboxMark, InboxStore, StoreStats } from './stores/inbox-store.js';
+import { EventHub } from './streams/event-hub.js';
 
 type Route = (context: CustomerRequest & { query: URLSearchParams }) => Promise<Response>;
 

@@ -1,11 +1,11 @@
-import { backoff } from '../common/backoff.js';
-import { delay } from '../common/time.js';
-import { withDeadline } from './errors/deadline.js';
+import { backoff } from '../../common/backoff.js';
+import { delay } from '../../common/time.js';
+import { withDeadline } from '../errors/deadline.js';
+import { BatchQueue } from '../stores/batch-queue.js';
+import type { EventChannel } from '../stores/event-channel.js';
+import { toBatches } from '../stores/ids.js';
+import type { EventPosition, InboxStore, MissedEvents } from '../stores/inbox-store.js';
 import { encodeEvent, EventStream, loadBytes } from './event-stream.js';
-import { BatchQueue } from './stores/batch-queue.js';
-import type { EventChannel } from './stores/event-channel.js';
-import { toBatches } from './stores/ids.js';
-import type { EventPosition, InboxStore, MissedEvents } from './stores/inbox-store.js';
 
 /** Proxies close connections that are idle for longer, in milliseconds. */
 const heartbeatMs = 15_000;
