@@ -1,4 +1,3 @@
-import { checkOrigin, parseOrigin, preflightHeaders } from './check-origin.js';
 import { CustomerChanges } from './customer-changes.js';
 import {
   deliveryLimits,
@@ -10,12 +9,13 @@ import { assertCount, assertNumber } from './errors/check-options.js';
 import { DeadlineError, withDeadline } from './errors/deadline.js';
 import { createReportError, type ReportError } from './errors/report-error.js';
 import { ReturnTypeError } from './errors/setup-error.js';
-import { HttpError } from './http-error.js';
+import { checkOrigin, parseOrigin, preflightHeaders } from './http/check-origin.js';
+import { HttpError } from './http/http-error.js';
+import { createListResponse } from './http/list-response.js';
+import { RateLimit } from './http/rate-limit.js';
+import { bodySchemas, isBodyLoading, parseBody, parseLastEvent } from './http/request-input.js';
+import { json } from './http/responses.js';
 import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
-import { createListResponse } from './list-response.js';
-import { RateLimit } from './rate-limit.js';
-import { bodySchemas, isBodyLoading, parseBody, parseLastEvent } from './request-input.js';
-import { json } from './responses.js';
 import { BatchQueue } from './stores/batch-queue.js';
 import { LocalChannel, type EventChannel } from './stores/event-channel.js';
 import { assertId, isId, toBatches, toIdList } from './stores/ids.js';

@@ -1,6 +1,6 @@
 import { warnOnce } from '../common/warn.js';
+import { json } from './http/responses.js';
 import type { InboxBackend } from './inbox-backend.js';
-import { json } from './responses.js';
 
 /** A request of Node's `http`, as far as it is used here; with what frameworks such as Express add. */
 interface NodeRequest extends AsyncIterable<Uint8Array> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCursor } from '../../src/backend/cursor.js';
+import { createCursor } from '../../src/backend/http/cursor.js';
 import type { DeliveredNotification } from '../../src/backend/delivery.js';
 import type { InboxEvent } from '../../src/backend/stores/inbox-event.js';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { parseDate } from '../common/dates.js';
+import { parseDate } from '../../common/dates.js';
+import { isId, maxIds } from '../stores/ids.js';
 import { HttpError } from './http-error.js';
-import { isId, maxIds } from './stores/ids.js';
 
 /** How many bytes the body of a request may have. */
 export const maxBodyBytes = 512 * 1024;

@@ -1,8 +1,8 @@
+import type { InboxReference } from '../stores/inbox-event.js';
+import type { InboxStore } from '../stores/inbox-store.js';
 import { createCursor, parseCursor } from './cursor.js';
 import { parseLimit } from './request-input.js';
 import { digest } from './responses.js';
-import type { InboxReference } from './stores/inbox-event.js';
-import type { InboxStore } from './stores/inbox-store.js';
 
 /** Which page of whose list is requested. */
 interface ListRequest {

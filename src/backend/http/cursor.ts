@@ -1,7 +1,7 @@
+import { isId } from '../stores/ids.js';
+import type { ListPosition } from '../stores/inbox-store.js';
 import { HttpError } from './http-error.js';
 import { digest } from './responses.js';
-import { isId } from './stores/ids.js';
-import type { ListPosition } from './stores/inbox-store.js';
 
 /** Databases and JavaScript write dates beyond the year 9999 differently. */
 const maxTime = Date.UTC(10_000, 0);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { bodySchemas } from '../../src/backend/request-input.js';
+import { bodySchemas } from '../../../src/backend/http/request-input.js';
 
 describe('The ids of a request', () => {
   it('are not checked one by one if there are too many', () => {

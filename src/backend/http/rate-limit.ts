@@ -1,4 +1,4 @@
-import { getOrCreate } from '../common/get-or-create.js';
+import { getOrCreate } from '../../common/get-or-create.js';
 
 const minuteMs = 60_000;
 const maxPerMinute = { requests: 600, ids: 20_000 };
