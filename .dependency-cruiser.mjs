@@ -22,6 +22,14 @@ const sessionParts = {
   effects: [effects, [state, 'device/', 'sources/', 'request-queue[.]ts']],
 };
 
+/** Each room of src/backend/ with what it may import of the others. The files beside the rooms put them together. */
+const backendRooms = {
+  errors: [],
+  stores: ['errors'],
+  streams: ['errors', 'stores'],
+  http: ['errors', 'stores'],
+};
+
 /** The folders of src/elements/ by floor, from the top. Imports go down, or stay on their floor. */
 const floors = [
   ['bell', 'toasts'],
@@ -65,6 +73,12 @@ export default {
       },
       to: { path: `^src/session/(${effects})` },
     },
+    ...Object.entries(backendRooms).map(([room, allowed]) => ({
+      name: `backend-${room}-imports-only-what-is-below`,
+      severity: 'error',
+      from: { path: `^src/backend/${room}/` },
+      to: { path: '^src/backend/', pathNot: `^src/backend/(${[room, ...allowed].join('|')})/` },
+    })),
     ...floors.slice(1).map((floor, index) => ({
       name: `elements-${floor.join('-')}-import-nothing-from-above`,
       severity: 'error',
