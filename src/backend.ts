@@ -1,7 +1,8 @@
 // For servers only: no file that a browser loads may import this one.
 export type { EventChannel } from './backend/stores/event-channel.js';
 export { createInboxBackend, type InboxBackend } from './backend/inbox-backend.js';
-export type { CustomerRequest, InboxBackendOptions, InboxGroup } from './backend/inbox-backend-options.js';
+export type { CustomerRequest } from './backend/http/router.js';
+export type { InboxBackendOptions, InboxGroup } from './backend/inbox-backend-options.js';
 export type { CustomerDelivery, DeliveredNotification } from './backend/delivery.js';
 export type { InboxEvent, InboxReference, NumberedEvent } from './backend/stores/inbox-event.js';
 export type {

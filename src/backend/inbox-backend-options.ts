@@ -1,3 +1,4 @@
+import type { CustomerRequest } from './http/router.js';
 import type { EventChannel } from './stores/event-channel.js';
 import type { InboxStore } from './stores/inbox-store.js';
 
@@ -15,14 +16,6 @@ export interface InboxGroup {
   isRequired?: boolean;
   /** Whether it is off for those who have not chosen. Without it, that is unknown. */
   isGroupNotificationOff?: boolean;
-}
-
-/** A request, as every function of the host receives it. */
-export interface CustomerRequest {
-  /** The customer that `authenticate` has named. */
-  customerId: string;
-  /** The request of the page. */
-  request: Request;
 }
 
 type MaybeText = string | null | undefined;

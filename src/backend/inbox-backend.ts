@@ -6,23 +6,21 @@ import {
   type DeliveredNotification,
 } from './delivery.js';
 import { assertCount, assertNumber } from './errors/check-options.js';
-import { DeadlineError, withDeadline } from './errors/deadline.js';
+import { withDeadline } from './errors/deadline.js';
 import { createReportError, type ReportError } from './errors/report-error.js';
 import { ReturnTypeError } from './errors/setup-error.js';
-import { checkOrigin, parseOrigin, preflightHeaders } from './http/check-origin.js';
 import { HttpError } from './http/http-error.js';
 import { createListResponse } from './http/list-response.js';
 import { RateLimit } from './http/rate-limit.js';
-import { bodySchemas, isBodyLoading, parseBody, parseLastEvent } from './http/request-input.js';
+import { bodySchemas, parseBody, parseLastEvent } from './http/request-input.js';
 import { json } from './http/responses.js';
-import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
+import { Router, type CustomerRequest, type Route } from './http/router.js';
+import type { InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
 import { BatchQueue } from './stores/batch-queue.js';
 import { LocalChannel, type EventChannel } from './stores/event-channel.js';
-import { assertId, isId, toBatches, toIdList } from './stores/ids.js';
+import { assertId, toBatches, toIdList } from './stores/ids.js';
 import type { CustomerReferences, InboxMark, InboxStore, StoreStats } from './stores/inbox-store.js';
 import { EventHub } from './streams/event-hub.js';
-
-type Route = (context: CustomerRequest & { query: URLSearchParams }) => Promise<Response>;
 
 const hourMs = 3_600_000;
 
@@ -35,12 +33,9 @@ export class InboxBackend {
   readonly #changes: CustomerChanges;
   readonly #additions: BatchQueue<CustomerReferences, unknown>;
   readonly #defaultRateLimit = new RateLimit();
-  readonly #rateLimit: NonNullable<InboxBackendOptions['rateLimit']>;
-  readonly #basePath: string;
   readonly #timeoutMs: number;
-  readonly #allowedOrigins: readonly string[];
   readonly #report: ReportError;
-  readonly #routes: Record<string, Route>;
+  readonly #router: Router;
   #prunedAt = Date.now();
 
   constructor(options: InboxBackendOptions) {
@@ -49,14 +44,10 @@ export class InboxBackend {
     this.#report = createReportError(options.onError);
     this.#store = options.store;
     this.#channel = options.channel ?? options.store.channel ?? new LocalChannel();
-    this.#basePath = (options.basePath ?? '/inbox').replace(/\/+$/, '');
     this.#timeoutMs = options.timeoutMs ?? 5000;
     assertNumber(this.#timeoutMs, 'timeoutMs', [1, 600_000]);
     this.#changes = new CustomerChanges(this.#timeoutMs, (customerId) => this.#publish(customerId));
     this.#additions = new BatchQueue((deliveries) => this.#addAll(deliveries), deliveryLimits);
-    this.#allowedOrigins = options.allowedOrigins?.map(parseOrigin) ?? [];
-    this.#rateLimit =
-      options.rateLimit ?? (({ customerId }) => this.#defaultRateLimit.countRequest(customerId));
     const { maxStreams = 10_000, maxStreamsPerCustomer = 20 } = options;
     assertCount(maxStreams, 'maxStreams', [1, 1_000_000]);
     assertCount(maxStreamsPerCustomer, 'maxStreamsPerCustomer', [1, 1_000_000]);
@@ -68,62 +59,21 @@ export class InboxBackend {
       timeoutMs: this.#timeoutMs,
       onError: (error) => this.#report(error, 'events'),
     });
-    this.#routes = {
-      'POST /token': (context) => this.#handleToken(context),
-      'GET /notifications': (context) =>
-        createListResponse(this.#store, context, options.countsByTag === true),
-      'GET /events': (context) => this.#handleEvents(context),
-      'POST /read': (context) => this.#handleRead(context),
-      'POST /seen': async ({ customerId, request }) =>
-        this.#handleMark(customerId, { type: 'seen', ...(await parseBody(request, bodySchemas.seen)) }),
-      'POST /dismissed': async ({ customerId, request }) =>
-        this.#handleMark(customerId, {
-          type: 'dismiss',
-          ...(await parseBody(request, bodySchemas.dismissed)),
-        }),
-      'POST /snoozed': async ({ customerId, request }) => {
-        const { ids, until } = await parseBody(request, bodySchemas.snoozed);
-        return this.#handleMark(customerId, { type: 'snooze', ids, snoozedUntil: until });
+    this.#router = new Router(
+      {
+        basePath: options.basePath ?? '/inbox',
+        allowedOrigins: options.allowedOrigins ?? [],
+        timeoutMs: this.#timeoutMs,
+        authenticate: (request) => options.authenticate(request),
+        rateLimit: options.rateLimit ?? (({ customerId }) => this.#defaultRateLimit.countRequest(customerId)),
+        report: this.#report,
       },
-      'POST /removed': async ({ customerId, request }) => {
-        if (options.allowRemoval !== true) throw new HttpError(404, 'not-found');
-        const { ids } = await parseBody(request, bodySchemas.removed);
-        this.#defaultRateLimit.countIds(customerId, ids.length);
-        await this.remove(customerId, ids);
-        return new Response(null, { status: 204 });
-      },
-      'GET /preferences': async ({ customerId }) => json({ groups: await this.#groups(customerId) }),
-      'POST /preferences': (context) => this.#handleChoice(context),
-    };
+      this.#createRoutes(),
+    );
   }
 
   /** Handles a request of a page. It never rejects: what goes wrong is a response too. */
-  readonly fetch = async (request: Request): Promise<Response> => {
-    const url = new URL(request.url);
-    let operation = request.method;
-    let headers: Record<string, string> = {};
-    try {
-      // First, so that a page of an allowed origin sees every refusal.
-      headers = checkOrigin(request, url, this.#allowedOrigins);
-      const { route, name } = this.#findRoute(request, url);
-      operation = name;
-      const response = route
-        ? await this.#runInTime(route, name, request, url)
-        : new Response(null, { status: 204, headers: preflightHeaders(request) });
-      for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
-      if (this.#allowedOrigins.length > 0) response.headers.append('Vary', 'Origin');
-      if (request.method !== 'HEAD') return response;
-      await response.body?.cancel();
-      return new Response(null, response);
-    } catch (error) {
-      if (error instanceof HttpError)
-        return json({ error: error.code }, error.status, { ...headers, ...error.headers });
-      if (!request.signal.aborted) this.#report(error, operation);
-      // Clients that failed together must not come back together.
-      const retryAfter = String(1 + Math.floor(Math.random() * 5));
-      return json({ error: 'unavailable' }, 503, { ...headers, 'Retry-After': retryAfter });
-    }
-  };
+  readonly fetch = (request: Request): Promise<Response> => this.#router.respond(request);
 
   /**
    * Adds notifications to a customer's inbox, and to their open pages at once. What is there already stays as it is, so it is
@@ -222,45 +172,35 @@ export class InboxBackend {
     this.#hub.close();
   }
 
-  /** The route of a request; null for a preflight. */
-  #findRoute({ method }: Request, { pathname }: URL): { route: Route | null; name: string } {
-    const path = pathname.startsWith(`${this.#basePath}/`) ? pathname.slice(this.#basePath.length) : '';
-    const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
-    const route = this.#routes[name];
-    if (route) return { route, name };
-    const methods = ['GET', 'POST'].filter((other) => this.#routes[`${other} ${path}`]);
-    if (methods.length === 0) throw new HttpError(404, 'not-found');
-    const isPreflight = method === 'OPTIONS' && this.#allowedOrigins.length > 0;
-    if (isPreflight) return { route: null, name };
-    throw new HttpError(405, 'method', { Allow: methods.join(', ') });
-  }
-
-  async #runInTime(route: Route, name: string, request: Request, url: URL): Promise<Response> {
-    const running = this.#run(route, name, request, url);
-    try {
-      return await withDeadline(running, this.#timeoutMs);
-    } catch (error) {
-      // Nobody takes the events of a stream that opens later.
-      void running.then(
-        ({ body }) => body?.cancel(),
-        () => undefined,
-      );
-      // The page is slow, not the host: it is no error to report.
-      if (error instanceof DeadlineError && isBodyLoading(request))
-        throw new HttpError(408, 'slow-body', { 'Retry-After': '1' });
-      throw error;
-    }
-  }
-
-  async #run(route: Route, name: string, request: Request, url: URL): Promise<Response> {
-    const customerId = await this.#options.authenticate(request);
-    // Users of JavaScript return what their session has: nothing if nobody is signed in, or a number.
-    if (customerId === null || customerId === undefined) throw new HttpError(401, 'signed-out');
-    if (!isId(customerId))
-      throw new ReturnTypeError('authenticate() must return a string of 1 to 256 characters, or null.');
-    const seconds = await this.#rateLimit({ customerId, request, route: name });
-    if (seconds > 0) throw new HttpError(429, 'rate-limit', { 'Retry-After': String(Math.ceil(seconds)) });
-    return route({ customerId, request, query: url.searchParams });
+  /** What pages request. */
+  #createRoutes(): Record<string, Route> {
+    return {
+      'POST /token': (context) => this.#handleToken(context),
+      'GET /notifications': (context) =>
+        createListResponse(this.#store, context, this.#options.countsByTag === true),
+      'GET /events': (context) => this.#handleEvents(context),
+      'POST /read': (context) => this.#handleRead(context),
+      'POST /seen': async ({ customerId, request }) =>
+        this.#handleMark(customerId, { type: 'seen', ...(await parseBody(request, bodySchemas.seen)) }),
+      'POST /dismissed': async ({ customerId, request }) =>
+        this.#handleMark(customerId, {
+          type: 'dismiss',
+          ...(await parseBody(request, bodySchemas.dismissed)),
+        }),
+      'POST /snoozed': async ({ customerId, request }) => {
+        const { ids, until } = await parseBody(request, bodySchemas.snoozed);
+        return this.#handleMark(customerId, { type: 'snooze', ids, snoozedUntil: until });
+      },
+      'POST /removed': async ({ customerId, request }) => {
+        if (this.#options.allowRemoval !== true) throw new HttpError(404, 'not-found');
+        const { ids } = await parseBody(request, bodySchemas.removed);
+        this.#defaultRateLimit.countIds(customerId, ids.length);
+        await this.remove(customerId, ids);
+        return new Response(null, { status: 204 });
+      },
+      'GET /preferences': async ({ customerId }) => json({ groups: await this.#groups(customerId) }),
+      'POST /preferences': (context) => this.#handleChoice(context),
+    };
   }
 
   async #handleToken(context: CustomerRequest): Promise<Response> {

@@ -1,0 +1,118 @@
+import { DeadlineError, withDeadline } from '../errors/deadline.js';
+import type { ReportError } from '../errors/report-error.js';
+import { ReturnTypeError } from '../errors/setup-error.js';
+import { isId } from '../stores/ids.js';
+import { checkOrigin, parseOrigin, preflightHeaders } from './check-origin.js';
+import { HttpError } from './http-error.js';
+import { isBodyLoading } from './request-input.js';
+import { json } from './responses.js';
+
+/** A request, as every function of the host receives it. */
+export interface CustomerRequest {
+  /** The customer that `authenticate` has named. */
+  customerId: string;
+  /** The request of the page. */
+  request: Request;
+}
+
+/** Responds to a request of a customer who is signed in and within the rate limit. */
+export type Route = (context: CustomerRequest & { query: URLSearchParams }) => Promise<Response>;
+
+interface RouterOptions {
+  basePath: string;
+  allowedOrigins: readonly string[];
+  timeoutMs: number;
+  /** Returns the id of the customer, from code of the host: its type is not certain. */
+  authenticate: (request: Request) => unknown;
+  /** Returns for how many seconds the customer has to wait. */
+  rateLimit: (context: CustomerRequest & { route: string }) => number | Promise<number>;
+  report: ReportError;
+}
+
+/** Finds the route of each request, lets through those of customers, and turns what goes wrong into a response. */
+export class Router {
+  readonly #options: RouterOptions;
+  readonly #routes: Readonly<Record<string, Route>>;
+  readonly #basePath: string;
+  readonly #allowedOrigins: readonly string[];
+
+  /**
+   * @param routes by method and path, such as `POST /read`
+   * @throws TypeError if an origin cannot be meant
+   */
+  constructor(options: RouterOptions, routes: Readonly<Record<string, Route>>) {
+    this.#options = options;
+    this.#routes = routes;
+    this.#basePath = options.basePath.replace(/\/+$/, '');
+    this.#allowedOrigins = options.allowedOrigins.map(parseOrigin);
+  }
+
+  /** Handles a request. It never rejects: what goes wrong is a response too. */
+  async respond(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    let operation = request.method;
+    let headers: Record<string, string> = {};
+    try {
+      // First, so that a page of an allowed origin sees every refusal.
+      headers = checkOrigin(request, url, this.#allowedOrigins);
+      const { route, name } = this.#findRoute(request, url);
+      operation = name;
+      const response = route
+        ? await this.#runInTime(route, name, request, url)
+        : new Response(null, { status: 204, headers: preflightHeaders(request) });
+      for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
+      if (this.#allowedOrigins.length > 0) response.headers.append('Vary', 'Origin');
+      if (request.method !== 'HEAD') return response;
+      await response.body?.cancel();
+      return new Response(null, response);
+    } catch (error) {
+      if (error instanceof HttpError)
+        return json({ error: error.code }, error.status, { ...headers, ...error.headers });
+      if (!request.signal.aborted) this.#options.report(error, operation);
+      // Clients that failed together must not come back together.
+      const retryAfter = String(1 + Math.floor(Math.random() * 5));
+      return json({ error: 'unavailable' }, 503, { ...headers, 'Retry-After': retryAfter });
+    }
+  }
+
+  /** The route of a request; null for a preflight. */
+  #findRoute({ method }: Request, { pathname }: URL): { route: Route | null; name: string } {
+    const path = pathname.startsWith(`${this.#basePath}/`) ? pathname.slice(this.#basePath.length) : '';
+    const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
+    const route = this.#routes[name];
+    if (route) return { route, name };
+    const methods = ['GET', 'POST'].filter((other) => this.#routes[`${other} ${path}`]);
+    if (methods.length === 0) throw new HttpError(404, 'not-found');
+    const isPreflight = method === 'OPTIONS' && this.#allowedOrigins.length > 0;
+    if (isPreflight) return { route: null, name };
+    throw new HttpError(405, 'method', { Allow: methods.join(', ') });
+  }
+
+  async #runInTime(route: Route, name: string, request: Request, url: URL): Promise<Response> {
+    const running = this.#run(route, name, request, url);
+    try {
+      return await withDeadline(running, this.#options.timeoutMs);
+    } catch (error) {
+      // Nobody takes the events of a stream that opens later.
+      void running.then(
+        ({ body }) => body?.cancel(),
+        () => undefined,
+      );
+      // The page is slow, not the host: it is no error to report.
+      if (error instanceof DeadlineError && isBodyLoading(request))
+        throw new HttpError(408, 'slow-body', { 'Retry-After': '1' });
+      throw error;
+    }
+  }
+
+  async #run(route: Route, name: string, request: Request, url: URL): Promise<Response> {
+    const customerId = await this.#options.authenticate(request);
+    // Users of JavaScript return what their session has: nothing if nobody is signed in, or a number.
+    if (customerId === null || customerId === undefined) throw new HttpError(401, 'signed-out');
+    if (!isId(customerId))
+      throw new ReturnTypeError('authenticate() must return a string of 1 to 256 characters, or null.');
+    const seconds = await this.#options.rateLimit({ customerId, request, route: name });
+    if (seconds > 0) throw new HttpError(429, 'rate-limit', { 'Retry-After': String(Math.ceil(seconds)) });
+    return route({ customerId, request, query: url.searchParams });
+  }
+}
