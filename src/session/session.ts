@@ -1,6 +1,6 @@
 import { parseBaseUrl } from '../api/base-url.js';
 import { CustomerClient, type CustomerClientOptions } from '../api/customer-client.js';
-import { ApiError, RequestError } from '../api/errors.js';
+import { ApiError, isTransient, RequestError } from '../api/errors.js';
 import { expectation } from '../api/expectation.js';
 import { raceAbort } from '../common/abort.js';
 import { markRaw } from '../common/mark-raw.js';
@@ -97,6 +97,25 @@ export function createSession(options: SessionOptions): Session {
       ? undefined
       : new TabChannel(`nudge-inbox sign-out ${baseUrl}`, end);
 
+  /** Whether the customer whom this session knows is signed in now. Only a record says that, so one of theirs is fetched again. */
+  async function isCustomerSignedIn(signal: AbortSignal): Promise<boolean> {
+    const id = identity.notificationId;
+    if (id === null) return false;
+    client ??= new CustomerClient(clientOptions);
+    // The host may know who is signed in by a cookie: the token has to be of the same customer.
+    if (savePreference) client.renewToken();
+    try {
+      const { uniqueCustomerId } = await client.notifications.retrieve(id, { signal });
+      signal.throwIfAborted();
+      identity.identify(uniqueCustomerId, id);
+      return true;
+    } catch (error) {
+      // The service returns a notification to its own customer only.
+      if (error instanceof ApiError && error.status !== 401 && !isTransient(error)) return false;
+      throw error;
+    }
+  }
+
   const alertsKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
   const alerts = markRaw(new AlertSettings(alertsKey ?? baseUrl, memoryOnly !== true));
   const preferences = new PreferenceStore({
@@ -108,6 +127,7 @@ export function createSession(options: SessionOptions): Session {
       client ??= new CustomerClient(clientOptions);
       return client.preferences.setGroup(groupId, input, { signal, retryBusy: false });
     },
+    checkCustomer: (signal) => (identity.id === null ? null : isCustomerSignedIn(signal)),
     groups,
     loadGroups: groups ? undefined : loadGroups,
     device: device.open,
@@ -119,20 +139,20 @@ export function createSession(options: SessionOptions): Session {
         if (needsNewToken) client.renewToken();
         const record = await client.notifications.retrieve(id, { signal, retries: 0 });
         signal.throwIfAborted();
-        if (!isUnverified) identity.identify(record.uniqueCustomerId);
+        if (!isUnverified) identity.identify(record.uniqueCustomerId, id);
         else if (!identity.isSame(record.uniqueCustomerId))
           throw new ApiError('The notification belongs to another customer.', null, { status: 404 });
-        // The token works, so that choices which wait for one can be sent.
+        // The token works, so that choices which wait for one may be sent.
         preferences.resume();
         // First, so that neither the count nor the list jumps when that is applied.
         if (device.waitsForCustomer && identity.id !== null) await raceAbort(device.whenLoaded(), signal);
         return record;
       }),
-    accept: (record) => identity.identify(record.uniqueCustomerId),
+    accept: ({ id, uniqueCustomerId }) => identity.identify(uniqueCustomerId, id),
     ids,
     source,
     onPreference: (groupId, input) => preferences.applySaved(groupId, input),
-    onOwnPage: () => preferences.resume(),
+    onFirstPage: () => preferences.resume(),
     device: device.open,
     opensDeviceLate: device.waitsForCustomer,
     signOutChannel,

@@ -4,13 +4,15 @@ import type { Session, SessionOptions } from '../../src/session/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { FakeBrowser, tearDown, waitUntil } from './fakes.js';
 
+const otherCustomer = 'customer-51377';
 let sandbox: Sandbox;
+let browser: FakeBrowser;
 let id: string;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2025, 10, 20) });
   vi.spyOn(Math, 'random').mockReturnValue(1);
-  new FakeBrowser();
+  browser = new FakeBrowser();
   sandbox = createSandbox();
   id = sandbox.groups.find(({ isGroupNotificationOff }) => isGroupNotificationOff === undefined)!.id;
 });
@@ -106,13 +108,13 @@ describe('session.preferences', () => {
   });
 
   it('keeps the groups of the host, but no choice, when a notification of another customer arrives', async () => {
-    const [mine, theirs] = [sandbox.notificationIds()[0]!, sandbox.notificationIds('customer-51377')[0]!];
+    const [mine, theirs] = [sandbox.notificationIds()[0]!, sandbox.notificationIds(otherCustomer)[0]!];
     let customer = sandbox.uniqueCustomerId;
     const session = makeSession({ getToken: () => sandbox.issueToken(customer), ids: [mine] });
     session.notifications.subscribe(() => undefined);
     await outcomeOf(session.preferences.set(id, muted));
     await waitUntil(() => expect(session.notifications.state.items).toMatchObject([{ status: 'loaded' }]));
-    customer = 'customer-51377';
+    customer = otherCustomer;
     sandbox.expireTokens();
     session.notifications.add([theirs]);
     await waitUntil(() =>
@@ -121,5 +123,80 @@ describe('session.preferences', () => {
     expect(session.preferences.state.groups.map((one) => one.id)).toEqual(
       sandbox.groups.map((one) => one.id),
     );
+  });
+
+  describe('of a customer whose sign-in has ended', () => {
+    let customer: string | null;
+    let session: Session;
+    let saving: Promise<boolean>;
+    /** The groups as the service has them: for this customer, and for another. */
+    const saved = (group = id) => [sandbox.preference(group), sandbox.preference(group, otherCustomer)];
+    const showPage = (): void => {
+      browser.setVisible(false);
+      browser.setVisible(true);
+    };
+
+    beforeEach(async () => {
+      customer = sandbox.uniqueCustomerId;
+      session = makeSession({
+        getToken: () => customer && sandbox.issueToken(customer),
+        ids: sandbox.notificationIds().slice(0, 1),
+      });
+      session.preferences.subscribe(() => undefined);
+      session.notifications.subscribe(() => undefined);
+      await waitUntil(() => expect(session.notifications.state.items).toMatchObject([{ status: 'loaded' }]));
+      customer = null;
+      sandbox.expireTokens();
+      saving = session.preferences.set(id, muted);
+      await waitUntil(() => expect(group(session)).toMatchObject({ status: 'waiting' }));
+    });
+
+    it('saves a choice once the same customer is signed in, although no other notification is loaded', async () => {
+      showPage();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(group(session)).toMatchObject({ status: 'waiting' });
+      customer = sandbox.uniqueCustomerId;
+      showPage();
+      expect([await outcomeOf(saving), saved()]).toEqual([true, [true, undefined]]);
+    });
+
+    it('shows that a choice is not saved if nothing says that the same customer is signed in', async () => {
+      customer = otherCustomer;
+      showPage();
+      expect([await outcomeOf(saving), saved()]).toEqual([false, [undefined, undefined]]);
+      expect(group(session)).toMatchObject({
+        status: 'failed',
+        isGroupNotificationOff: null,
+        failedChoice: true,
+      });
+    });
+
+    it('drops a choice when a notification names another customer', async () => {
+      customer = otherCustomer;
+      session.notifications.add([sandbox.notificationIds(otherCustomer)[0]!]);
+      expect([await outcomeOf(saving), saved()]).toEqual([false, [undefined, undefined]]);
+      await waitUntil(() =>
+        expect(group(session)).toMatchObject({ status: 'idle', isGroupNotificationOff: null }),
+      );
+    });
+
+    it('saves what another customer chooses, and not what waits', async () => {
+      customer = otherCustomer;
+      const other = sandbox.groups.find((one) => one.id !== id)!.id;
+      expect(await outcomeOf(session.preferences.set(other, muted))).toBe(true);
+      expect(saved(other)).toEqual([undefined, true]);
+      expect([await outcomeOf(saving), saved()]).toEqual([false, [undefined, undefined]]);
+    });
+
+    it('lets a choice wait while the service is unreachable', async () => {
+      customer = sandbox.uniqueCustomerId;
+      sandbox.offline = true;
+      showPage();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(group(session)).toMatchObject({ status: 'waiting' });
+      sandbox.offline = false;
+      showPage();
+      expect([await outcomeOf(saving), saved()]).toEqual([true, [true, undefined]]);
+    });
   });
 });

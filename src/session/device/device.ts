@@ -227,7 +227,7 @@ export class Device {
     }
     // That of another customer is replaced by the next write.
     if (!row || !this.#isSame(row.uniqueCustomerId)) return null;
-    this.#identity.identify(row.uniqueCustomerId);
+    this.#identity.identify(row.uniqueCustomerId, row.records[0]?.record.id);
     return row;
   }
 

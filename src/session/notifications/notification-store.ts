@@ -46,8 +46,8 @@ export interface NotificationStoreOptions {
   source?: NotificationSource | undefined;
   /** Receives what the source reports about the customer's preferences. */
   onPreference?: OnPreference | undefined;
-  /** @internal Receives that the source has responded to this customer, who is signed in, then. */
-  onOwnPage?: (() => void) | undefined;
+  /** @internal Receives that the source has returned a first page, so that somebody may be signed in again. */
+  onFirstPage?: (() => void) | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
   /** Whether the device opens only when a record has named the customer, so that no request can wait for it. */

@@ -17,21 +17,42 @@ export type SavePreference = (
   options: { signal: AbortSignal },
 ) => Promise<PreferenceStatus>;
 
+/**
+ * Finds out whether the customer whom the session knows is signed in now; null while it knows nobody. Rejects if that cannot be
+ * found out yet, as while nobody is signed in.
+ */
+export type CheckCustomer = (signal: AbortSignal) => Promise<boolean> | null;
+
 const isTokenMissing = (error: unknown): boolean =>
   error instanceof AuthenticationError && error.status === 401;
 
 /**
  * Saves the customer's choices at the host, or else at the service: a few at a time, one request at a time for each group. The last choice wins.
  * While the service is busy, all wait.
+ *
+ * A choice is sent at once for whoever is signed in, who has just made it. If it has to wait for a token or for the network,
+ * somebody else may be signed in then. So it is sent only once it is certain that the customer whom the session knew is signed in,
+ * and fails if that cannot be found out: whoever tries again makes the choice. If another customer turns up, the session drops it.
+ * While the session knows nobody, the choice is that of whoever signs in next.
  */
 export class PreferenceSaver {
   readonly #container: PreferenceStateContainer;
   readonly #save: SavePreference;
+  readonly #checkCustomer: CheckCustomer;
   readonly #queue: RequestQueue<void>;
+  /** The check of the customer that is under way. */
+  #check: AbortController | undefined;
+  /** Whether that began before the last sign that somebody may be signed in. */
+  #isCheckOutdated = false;
 
-  constructor(container: PreferenceStateContainer, save: SavePreference) {
+  constructor(
+    container: PreferenceStateContainer,
+    save: SavePreference,
+    checkCustomer: CheckCustomer = () => null,
+  ) {
     this.#container = container;
     this.#save = save;
+    this.#checkCustomer = checkCustomer;
     this.#queue = new RequestQueue({
       concurrency: 4,
       run: (groupId, { signal }) => this.#request(groupId, signal),
@@ -49,13 +70,47 @@ export class PreferenceSaver {
     if ('groupId' in change) this.#send(change.groupId);
     // The token works.
     if (change.type === 'responded') this.resume();
-    if (change.type === 'closed' || change.type === 'reset') this.#queue.clear();
+    if (change.type === 'closed' || change.type === 'reset') {
+      this.#check?.abort();
+      this.#check = undefined;
+      this.#queue.clear();
+    }
   }
 
-  /** Sends what waits: the network, or a token, may be there now. */
+  /** Sends what waits for the customer who has chosen it: the network, or a token, may be there now. */
   resume(): void {
-    for (const [groupId, { status }] of this.#container.state.preferences)
-      if (status === 'waiting') this.#container.apply({ type: 'resumed', groupId });
+    if (this.#waiting.length === 0) return;
+    this.#isCheckOutdated = this.#check !== undefined;
+    if (this.#isCheckOutdated) return;
+    const check = new AbortController();
+    const checking = this.#checkCustomer(check.signal);
+    if (checking) {
+      this.#check = check;
+      void this.#resumeAfter(checking, check);
+    } else this.#resumeWaiting();
+  }
+
+  get #waiting(): { groupId: string; choice: Choice }[] {
+    return [...this.#container.state.preferences].flatMap(([groupId, { choice, status }]) =>
+      choice && status === 'waiting' ? { groupId, choice } : [],
+    );
+  }
+
+  #resumeWaiting(): void {
+    for (const { groupId } of this.#waiting) this.#container.apply({ type: 'resumed', groupId });
+  }
+
+  async #resumeAfter(checking: Promise<boolean>, check: AbortController): Promise<void> {
+    // If it rejects, the choices wait on.
+    const isSame = await checking.catch(() => null);
+    if (this.#check !== check) return;
+    this.#check = undefined;
+    if (isSame) this.#resumeWaiting();
+    else if (isSame === null && this.#isCheckOutdated) this.resume();
+    else if (isSame === false) {
+      const error = new NudgeError('It is not certain that who has chosen this is signed in now.');
+      for (const { groupId, choice } of this.#waiting) this.#fail(groupId, choice, error);
+    }
   }
 
   #send(groupId: string): void {

@@ -20,7 +20,7 @@ export interface PreferenceGroup {
   /**
    * - `idle`: nothing is to be saved.
    * - `saving`: the choice is being sent, or is about to be.
-   * - `waiting`: the choice is sent as soon as there is a network, or a token.
+   * - `waiting`: the choice is sent as soon as there is a network, or a token of the customer who has made it.
    * - `failed`: the choice was not saved; the value is as it was, and `failedChoice` is what was chosen.
    */
   readonly status: 'idle' | 'saving' | 'waiting' | 'failed';

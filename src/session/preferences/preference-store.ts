@@ -32,6 +32,8 @@ export interface PreferenceStoreOptions {
    * then.
    */
   save: SavePreference;
+  /** @internal Finds out for whom a choice that has waited is sent. Without it, for whoever is signed in. */
+  checkCustomer?: ((signal: AbortSignal) => Promise<boolean> | null) | undefined;
   /** The groups that the customer may choose from, in their order. */
   groups?: readonly NotificationGroup[] | undefined;
   /** Loads these groups, once an element shows them. Used where `groups` is not given. */
@@ -71,9 +73,9 @@ export class PreferenceStore {
   readonly #retryTimer = new RetryTimer(() => this.#retryGroups());
   readonly #pageObserver = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
 
-  constructor({ save, groups = [], loadGroups, device }: PreferenceStoreOptions) {
+  constructor({ save, checkCustomer, groups = [], loadGroups, device }: PreferenceStoreOptions) {
     const container = this.#container;
-    this.#saver = new PreferenceSaver(container, save);
+    this.#saver = new PreferenceSaver(container, save, checkCustomer);
     this.#deviceSync = device ? new PreferenceDeviceSync(container, device) : null;
     // The effects, in their order.
     container.addEffect((update) => this.#saver.handleUpdate(update));
@@ -187,7 +189,10 @@ export class PreferenceStore {
     };
   }
 
-  /** Sends what waits for a token, and loads groups that were refused: somebody may be signed in now. */
+  /**
+   * Sends what waits for a token, if the customer who has chosen it is signed in now, and loads groups that were refused: somebody
+   * may be signed in.
+   */
   resume(): void {
     this.#saver.resume();
     if (!this.#areGroupsRefused) return;

@@ -345,8 +345,16 @@ describe('A session with backendUrl', () => {
     beforeEach(async () => {
       new FakeBrowser();
       await backend.deliver('anna', { id: 'a', isRead: false });
-      service = () =>
-        Promise.resolve(Response.json(envelope({ id: 'a', payload: {}, uniqueCustomerId: 'anna' })));
+      // Each customer has one notification, whose id is the initial.
+      service = (input, { headers }) => {
+        const uniqueCustomerId = new Headers(headers).get('Authorization')!.replace('Bearer token-of-', '');
+        const id = uniqueCustomerId.slice(0, 1);
+        return Promise.resolve(
+          input.endsWith(`/${id}`)
+            ? Response.json(envelope({ id, payload: {}, uniqueCustomerId }))
+            : Response.json({}, { status: 404 }),
+        );
+      };
       session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox' });
       const { notifications, preferences } = session;
       notifications.subscribe(() => undefined);
@@ -373,18 +381,21 @@ describe('A session with backendUrl', () => {
       expect(savedChoices()).toBe(2);
     });
 
-    it('does not save the choice of a customer for another one', async () => {
+    it.each([
+      ['one without notifications', []],
+      ['one with notifications', [{ id: 'b', isRead: false }]],
+    ])('does not save the choice of a customer for another one: %s', async (_, theirs) => {
       const { notifications, preferences } = session!;
       const saving = preferences.set('offers', off);
       await waitUntil(() => expect(preferences.state.groups).toMatchObject([{ status: 'waiting' }]));
-      await backend.deliver('bob', { id: 'b', isRead: false });
+      // Until then, the token of the customer is valid.
+      await backend.remove('anna', 'a');
+      await Promise.all(theirs.map((notification) => backend.deliver('bob', notification)));
       customer = 'bob';
-      service = () =>
-        Promise.resolve(Response.json(envelope({ id: 'b', payload: {}, uniqueCustomerId: 'bob' })));
       await notifications.refresh();
-      expect([savedChoices(), preferences.state.groups[0]?.status]).toEqual([1, 'waiting']);
-      notifications.setVisible(['b']);
       expect(await saving).toBe(false);
+      expect(preferences.state.groups).toMatchObject([{ status: 'failed', isGroupNotificationOff: false }]);
+      notifications.setVisible(['b']);
       expect(savedChoices()).toBe(1);
     });
 

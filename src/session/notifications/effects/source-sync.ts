@@ -30,8 +30,8 @@ export type OnPreference = (groupId: string, input: GroupPreferenceInput) => voi
 interface SourceListeners {
   /** Receives what the source reports about the customer's preferences. */
   onPreference?: OnPreference | undefined;
-  /** Receives that a first page can only be this customer's, who is signed in, then. Whose another one is, its records say. */
-  onOwnPage?: (() => void) | undefined;
+  /** Receives that a first page has come, so that somebody may be signed in again. */
+  onFirstPage?: (() => void) | undefined;
 }
 
 /** Loads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
@@ -306,7 +306,6 @@ export class SourceSync {
 
   #applyPage(page: ReferencePage, cursor: string | undefined, requestedAt: number): void {
     const { references, snoozed = [], unreadCount, unseenCount, unreadCountByTag } = page;
-    const isOwn = cursor === undefined && this.#isOwn(references);
     const change = this.#pages.apply(page, cursor);
     this.#isPaused = page.references.length === 0 && this.#pages.nextCursor !== undefined;
     if (this.#isPaused)
@@ -325,16 +324,7 @@ export class SourceSync {
       unseenCount,
       unreadCountByTag,
     });
-    if (isOwn) this.#listeners.onOwnPage?.();
-  }
-
-  /** Whether a first page can only be this customer's: it names what was loaded, or as little as was known. */
-  #isOwn(references: ReferencePage['references']): boolean {
-    const { list } = this.#container.state;
-    // The page may be long, and mostly none of it is known yet.
-    const isLoaded = (id: string): boolean =>
-      list.has(id) && list.get(id).status === 'loaded' && !list.isCached(id);
-    return references.some(({ id }) => isLoaded(id)) || references.length + list.wholeOrder.length === 0;
+    if (cursor === undefined) this.#listeners.onFirstPage?.();
   }
 
   /** Runs code of the host and reports what it throws, now or later. */
