@@ -29,6 +29,8 @@ const keyCodes = {
 
 /** How long the driver may take to start on a busy machine, in milliseconds. */
 const driverTimeoutMs = 60_000;
+/** How long a window may take to get its size there: less than a test, so that the error says for what it waited. */
+const resizeTimeoutMs = 20_000;
 
 const mouseButtons = { left: 0, middle: 1, right: 2 };
 
@@ -217,7 +219,7 @@ class WebKitLauncher {
   async #setViewport({ width, height }) {
     this.#toolBarHeight ??= await this.#measureToolBar();
     await this.#send('POST', '/window/rect', { width, height: height + this.#toolBarHeight });
-    const deadline = Date.now() + 5000;
+    const deadline = Date.now() + resizeTimeoutMs;
     for (;;) {
       const [pageWidth, pageHeight] = await this.#measurePage();
       if (pageWidth === width && pageHeight === height) return;
