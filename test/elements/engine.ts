@@ -17,10 +17,10 @@ export const engine = detectEngine();
 
 type DefineTest = (title: string, test: Mocha.Func | Mocha.AsyncFunc) => void;
 
-/** Returns `it`, or in this engine a function that skips the test. The title of the test gives the reason. */
-export function notIn(excluded: Engine, reason: string): DefineTest {
-  if (engine !== excluded) return it;
-  return (title, test) => it.skip(`${title} (not in ${excluded}: ${reason})`, test);
+/** Returns `it`, or in these engines a function that skips the test. The title of the test gives the reason. */
+export function notIn(excluded: Engine | readonly Engine[], reason: string): DefineTest {
+  if (![excluded].flat().includes(engine)) return it;
+  return (title, test) => it.skip(`${title} (not in ${engine}: ${reason})`, test);
 }
 
 type ColorScheme = 'light' | 'dark';
