@@ -10,7 +10,7 @@ import {
   stubProperty,
   waitUntil,
 } from '../support.js';
-import { recordAnnouncements } from '../inbox/feed-support.js';
+import { layOut, recordAnnouncements } from '../inbox/feed-support.js';
 import {
   addToasts,
   arrive,
@@ -174,7 +174,8 @@ describe('Of several tabs', () => {
 describe('Toasts', () => {
   it('do not come while an inbox on the screen shows the arrival', async () => {
     const page = await renderToasts();
-    await renderInbox(page.session);
+    // The browser reports only in a frame that it is on the screen.
+    await layOut(await renderInbox(page.session));
     arrive(page, 'News');
     await expectNoToasts(page);
   });
