@@ -100,23 +100,15 @@ export class SourcePages {
     const others = pinned.length > 0 ? references.filter((reference) => !isPinned(reference)) : references;
     const ids = [...new Set(others.map(({ id }) => id))];
     const isLast = nextCursor === undefined;
-    const isEmpty = references.length === 0;
     const isAfterReset = cursor === undefined && this.#isAfterReset;
     const isReload = cursor === undefined && this.#hasFirst && !isAfterReset;
     const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
-    const { size } = this.#cursorIds;
-    const last = ids.at(-1);
-    // When the first page is loaded again, the cursor stays at the last page that was loaded.
-    if (isReload && isLast) {
+    if (!isReload && !gap) this.#followCursor([...pinned, ...ids], nextCursor);
+    else if (!isLast) this.#noteGap(ids, nextCursor, gap?.after);
+    else if (isReload) {
       this.#nextCursor = undefined;
       this.#gaps = [];
-    } else if (!isReload && !gap) {
-      // A page without a new id may lead back to itself, or on for ever. What moved up onto the first page is new here.
-      if (!isLast) for (const id of [...pinned, ...ids]) this.#cursorIds.add(id);
-      this.#nextCursor = this.#cursorIds.size > size || isEmpty ? nextCursor : undefined;
-    } else if (!isLast && gap && isEmpty) this.#gaps.push({ cursor: nextCursor, after: gap.after });
-    else if (!isLast && last !== undefined && !ids.some((id) => this.#knownIds.has(id)))
-      this.#gaps.push({ cursor: nextCursor, after: last });
+    }
     for (const id of ids) this.#knownIds.add(id);
     if (cursor !== undefined) {
       this.#insert(ids, gap?.after);
@@ -126,6 +118,25 @@ export class SourcePages {
     this.#hasFirst = true;
     this.#isAfterReset = false;
     return { isAfterReset, ...replaced, after: undefined };
+  }
+
+  /** Goes on where the page ends, if there is anything new on it: otherwise it may lead back to itself, or on for ever. */
+  #followCursor(ids: readonly string[], nextCursor: string | undefined): void {
+    const { size } = this.#cursorIds;
+    // What moved up onto the first page is new here.
+    if (nextCursor !== undefined) for (const id of ids) this.#cursorIds.add(id);
+    this.#nextCursor = this.#cursorIds.size > size || ids.length === 0 ? nextCursor : undefined;
+  }
+
+  /**
+   * Notes that pages are missing below a page that reaches none of the ids that were known: when the first page is loaded again, the
+   * cursor stays at the last page that was loaded.
+   *
+   * @param before the id above the page, if it fills a gap
+   */
+  #noteGap(ids: readonly string[], cursor: string, before: string | undefined): void {
+    const after = ids.at(-1) ?? before;
+    if (after !== undefined && !ids.some((id) => this.#knownIds.has(id))) this.#gaps.push({ cursor, after });
   }
 
   /**
