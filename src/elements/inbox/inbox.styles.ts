@@ -248,8 +248,8 @@ const own = css`
     block-size: 14px;
   }
 
-  /* They have their height when they appear. */
-  .first,
+  /* The rows with which a list begins have their height when they appear. */
+  .initial,
   /* WebKit would not show what is slotted into them. */
   .custom {
     content-visibility: visible;

@@ -14,7 +14,7 @@ const maxWaitMs = 1000;
 export class Opening implements ReactiveController {
   readonly #element: ReactiveControllerHost;
   #isDone = false;
-  #firstIds: ReadonlySet<string> = new Set();
+  #initialIds: ReadonlySet<string> = new Set();
   #next = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame: number | undefined;
@@ -38,8 +38,8 @@ export class Opening implements ReactiveController {
    * The notifications that the list began with. Their rows are laid out wherever they are: a row that came and went among the
    * first ones would have the browser look at all rows.
    */
-  get firstIds(): ReadonlySet<string> {
-    return this.#firstIds;
+  get initialIds(): ReadonlySet<string> {
+    return this.#initialIds;
   }
 
   hostDisconnected(): void {
@@ -50,7 +50,7 @@ export class Opening implements ReactiveController {
   restart(): void {
     this.#stop();
     this.#isDone = false;
-    this.#firstIds = new Set();
+    this.#initialIds = new Set();
   }
 
   /** Shows each row as it is from now on. */
@@ -64,9 +64,9 @@ export class Opening implements ReactiveController {
   /** @param items what the list shows */
   update(items: readonly NotificationItem[]): void {
     const first = items.slice(0, firstRows);
-    const isBegun = this.#isDone && this.#firstIds.size === firstRows;
-    if (!isBegun && first.some(({ id }) => !this.#firstIds.has(id)))
-      this.#firstIds = new Set(first.map(({ id }) => id));
+    const isBegun = this.#isDone && this.#initialIds.size === firstRows;
+    if (!isBegun && first.some(({ id }) => !this.#initialIds.has(id)))
+      this.#initialIds = new Set(first.map(({ id }) => id));
     if (this.#isDone || items.length === 0) return;
     const isPending = first.map(({ status }) => status === 'pending');
     const next = isPending.indexOf(true);

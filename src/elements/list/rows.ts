@@ -63,7 +63,7 @@ interface Row {
   /** Whether a row above it waits for its record, while the list opens. */
   readonly isHidden: boolean;
   /** Whether the list began with it. */
-  readonly isFirst: boolean;
+  readonly isInitial: boolean;
 }
 
 /** Items are immutable, and parsing their dates is slow. */
@@ -146,15 +146,15 @@ export class Rows implements ReactiveController {
    */
   render(
     items: readonly NotificationItem[],
-    { setSize, opening }: { setSize: number; opening: Pick<Opening, 'next' | 'firstIds'> },
+    { setSize, opening }: { setSize: number; opening: Pick<Opening, 'next' | 'initialIds'> },
   ): unknown {
     this.#updateContext();
-    const { next, firstIds } = opening;
+    const { next, initialIds } = opening;
     const now = Date.now();
     const { selected, shortcuts, currentId } = this.#element;
     // Most changes of the session concern no row, and there may be a thousand.
     return guard(
-      [items, setSize, next, firstIds, dayKey(now), this.#context, selected, shortcuts, currentId],
+      [items, setSize, next, initialIds, dayKey(now), this.#context, selected, shortcuts, currentId],
       () =>
         repeat(
           this.#create(items, opening, now),
@@ -177,7 +177,7 @@ export class Rows implements ReactiveController {
 
   *#create(
     items: readonly NotificationItem[],
-    { next, firstIds }: Pick<Opening, 'next' | 'firstIds'>,
+    { next, initialIds }: Pick<Opening, 'next' | 'initialIds'>,
     now: number,
   ): Generator<Heading | Row> {
     let position = 0;
@@ -196,7 +196,7 @@ export class Rows implements ReactiveController {
       else if (position > 0) yield { key, format: () => messages.notifications, isPinned: false, isPending };
       for (const item of itemsOfDate) {
         const isHidden = next >= 0 && position > next;
-        yield { key: item.id, item, position: ++position, isHidden, isFirst: firstIds.has(item.id) };
+        yield { key: item.id, item, position: ++position, isHidden, isInitial: initialIds.has(item.id) };
       }
     }
   }
@@ -209,7 +209,7 @@ export class Rows implements ReactiveController {
     </div>`;
   }
 
-  #renderRow({ item, position, isHidden, isFirst }: Row, setSize: number): unknown {
+  #renderRow({ item, position, isHidden, isInitial }: Row, setSize: number): unknown {
     const { id, status, isRead } = item;
     const { selected, shortcuts, currentId, renderNotification } = this.#element;
     const content = [item, this.#context];
@@ -217,14 +217,14 @@ export class Rows implements ReactiveController {
     // Nobody knows yet what a pending one is.
     const isSelected = status !== 'pending' && selected?.has(id) === true;
     const isCurrent = id === currentId;
-    const place = [position, isHidden, isFirst, setSize];
+    const place = [position, isHidden, isInitial, setSize];
     return guard([...content, ...place, isSelectable, isSelected, shortcuts, isCurrent], () => {
       const keys = isSelectable ? 'X E U' : 'E U';
       return html`<div
         role="article"
         class="${status} ${isRead === false ? 'unread' : ''} ${renderNotification ? 'custom' : ''} ${
           isHidden ? 'below-next' : ''
-        } ${isFirst ? 'first' : ''}"
+        } ${isInitial ? 'initial' : ''}"
         data-id=${id}
         tabindex="-1"
         aria-label=${guard(content, () => this.#labelOf(item))}
