@@ -126,7 +126,7 @@ export class NudgeInbox extends InboxOptionsElement {
 
   /** The rows of a list that has just come are rendered in a task of their own, after the requests for the first records. */
   protected override scheduleUpdate(): Promise<unknown> | undefined {
-    if (!this.#context.list?.requestsFirst) return super.scheduleUpdate();
+    if (!this.#context.list?.isFirstRequestDue) return super.scheduleUpdate();
     return runOutsideZones(() => delay(0).then(() => super.scheduleUpdate()));
   }
 

@@ -87,7 +87,7 @@ export class NudgeList extends LitElement {
   readonly #focus = new ListFocus(this);
   readonly #visibility = new Visibility(this);
   readonly #rowCount = new RowCount(this, this.#opening);
-  /** Those that have one. Replaced only when something of them changes. */
+  /** The notifications that have a row. Replaced only when something of them changes. */
   #rendered: readonly NotificationItem[] = [];
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
@@ -164,8 +164,8 @@ export class NudgeList extends LitElement {
   }
 
   /** Whether the first records are about to be requested, in this task. */
-  get requestsFirst(): boolean {
-    return this.#visibility.requestsFirst;
+  get isFirstRequestDue(): boolean {
+    return this.#visibility.isFirstRequestDue;
   }
 
   /** Whether the customer is further down. */
@@ -378,7 +378,7 @@ export class NudgeList extends LitElement {
     this.#toHighlight.clear();
   }
 
-  /** Before the inbox shows what has changed. */
+  /** Handles what has changed, before the inbox renders it. */
   handleSessionEvent(event: SessionEvent): void {
     if (event.type === 'change') this.#visibility.handleStoreChange();
     if (event.type === 'arrival' || event.type === 'insert') this.#handleArrivals(event.ids);

@@ -33,7 +33,7 @@ export class RowCount implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // They stay when the panel closes.
+    // The rows stay when the panel closes.
     this.#value = this.value;
     this.#arrivals = 0;
     const isShown = this.#element.panelState === 'open' && this.#opening.isDone;

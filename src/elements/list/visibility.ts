@@ -57,20 +57,20 @@ function isInView(entry: IntersectionObserverEntry): boolean {
 export class Visibility implements ReactiveController {
   readonly #element: VisibilityElement;
   readonly #handlePageChange = (): void => this.#markSeen();
-  /** Observes the inbox, and the rows that are marked as read in view. */
+  /** Observes the inbox, and the rows that are marked as read once they were in view. */
   #viewObserver: ReturnType<typeof observeView> | undefined;
   /** Observes the rows without a record, and the end of the list. */
   #nearObserver: ReturnType<typeof observeView> | undefined;
-  /** What the second one observes, in document order, and what of that is near. */
+  /** What `#nearObserver` observes, in document order, and what of that is near. */
   #candidates = new Set<Element>();
   readonly #near = new Set<Element>();
-  /** The rows that are marked as read in view, with a timer for each one in view. */
+  /** The rows that are marked as read once they were in view, with a timer for each that is in view. */
   readonly #timers = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
   #isInboxRendered = false;
   /** Undefined before the browser has reported it. */
   #isOnScreen: boolean | undefined;
   #wasPanelClosed = false;
-  #requestsFirst = false;
+  #isFirstRequestDue = false;
   /** The store that knows what the list shows. */
   #informedStore: Notifications | undefined;
 
@@ -85,8 +85,8 @@ export class Visibility implements ReactiveController {
   }
 
   /** Whether the first records are about to be requested, in this task. */
-  get requestsFirst(): boolean {
-    return this.#requestsFirst;
+  get isFirstRequestDue(): boolean {
+    return this.#isFirstRequestDue;
   }
 
   hostConnected(): void {
@@ -237,12 +237,13 @@ export class Visibility implements ReactiveController {
   handleStoreChange(): void {
     const isEmpty = this.#element.items.length === 0;
     if (!isEmpty || !this.#store?.state.items.length) return;
-    this.#requestsFirst = true;
+    this.#isFirstRequestDue = true;
     // Not at once, since a record that the store has already would be another event.
     queueMicrotask(() => {
-      this.#requestsFirst = false;
-      const isExpected = this.#element.filter === 'all' && this.#element.items.length === 0;
-      if (isExpected && this.#mayBeOnScreen) this.#setVisible(firstIds(this.#store?.state.items));
+      this.#isFirstRequestDue = false;
+      // A list with another filter may begin with others.
+      const isBeginning = this.#element.filter === 'all' && this.#element.items.length === 0;
+      if (isBeginning && this.#mayBeOnScreen) this.#setVisible(firstIds(this.#store?.state.items));
     });
   }
 

@@ -44,7 +44,7 @@ export class SourceSync {
   readonly #loading = new Map<string | undefined, Promise<void>>();
   /** What the source has deleted while each page was under way, which may name it still. */
   readonly #deletedMeanwhile = new Set<Set<string>>();
-  /** Loads the first page until it comes. Afterwards, the source says when to load it again. */
+  /** Loads the first page again until it comes. Afterwards, the source says when to load it again. */
   readonly #retryTimer = new RetryTimer(() => {
     // Without a network, the store loads the page once there is one.
     if (!this.#container.state.isOffline) this.#retryFirst();
@@ -146,7 +146,7 @@ export class SourceSync {
         const event = signal.aborted ? null : parseSourceEvent(value);
         if (!event) return;
         const { list, source, counts } = this.#container.state;
-        // Whether those were counted depends on whether they were read, which only the source knows.
+        // Whether the host had counted what is gone depends on whether it was read, which only the source knows.
         const isUncertain =
           (event.type === 'dismiss' || event.type === 'remove') &&
           counts.isHostCounting &&
@@ -184,7 +184,7 @@ export class SourceSync {
       const newest = event.references.filter(
         ({ id, createdDate = '' }) => !list.has(id) && !(parseTime(createdDate) < newestTime),
       );
-      // They are the newest that the source lists. With a first page under way, that says where they are: it has to list them.
+      // The source lists them first. A first page that is under way has to list them, and says where they are.
       if (!this.#loading.has(undefined)) this.#pages.prepend(newest.map(({ id }) => id));
       this.#container.apply({ type: 'added', references: event.references });
     } else if (event.type === 'remove') {

@@ -200,7 +200,7 @@ function reset(state: StoreState): StoreState {
   return { ...state, markAll: null };
 }
 
-/** Reports ids that came on top. Those of the first page have not arrived: they were there before. */
+/** Reports ids that came on top: as arrivals, if they are unread. Those of the first page were there before, and are not reported. */
 function reportArrivals(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
   const { list, isRunning, source } = state;
   if (!isRunning || source.status !== 'ready') return;
