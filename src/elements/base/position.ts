@@ -34,9 +34,12 @@ export function placeBeside(
   const { offsetWidth: width, offsetHeight: height } = box;
   // All in pixels of the box.
   const scale = scaleOf(box);
-  const root = document.documentElement;
+  const { documentElement: root, compatMode, defaultView } = box.ownerDocument;
   const rootScale = scaleOf(root) / scale;
-  const [clientWidth, clientHeight] = [root.clientWidth * rootScale, root.clientHeight * rootScale];
+  const clientWidth = root.clientWidth * rootScale;
+  // Without a doctype, the root element is as high as its content.
+  const isQuirky = compatMode === 'BackCompat' && defaultView;
+  const clientHeight = isQuirky ? defaultView.innerHeight / scale : root.clientHeight * rootScale;
   const rectangle = anchor.getBoundingClientRect();
   const [left, right] = [rectangle.left / scale, rectangle.right / scale];
   const [top, bottom] = [rectangle.top / scale, rectangle.bottom / scale];

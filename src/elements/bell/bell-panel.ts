@@ -200,6 +200,10 @@ export class BellPanel implements ReactiveController {
     return this.#bell.renderRoot.querySelector('dialog');
   }
 
+  get #button(): HTMLButtonElement | null {
+    return this.#bell.renderRoot.querySelector('button');
+  }
+
   get #inbox(): NudgeInbox | null {
     return this.#bell.renderRoot.querySelector('nudge-inbox');
   }
@@ -230,7 +234,7 @@ export class BellPanel implements ReactiveController {
 
   /** Chromium drops the focus when a popover in a shadow root closes. Focus outside of the panel stays where it is. */
   #returnFocus(): void {
-    if (this.#dialog?.matches(':focus-within')) this.#bell.renderRoot.querySelector('button')?.focus();
+    if (this.#dialog?.matches(':focus-within')) this.#button?.focus();
   }
 
   /** Lays out the panel as a sheet, or at the bell, again whenever the screen changes from one to the other. */
@@ -260,10 +264,12 @@ export class BellPanel implements ReactiveController {
 
   /** Positions the panel by script, again whenever the page scrolls or is resized, until it closes. */
   #keepPositioned(dialog: HTMLElement, signal: AbortSignal): void {
+    const button = this.#button;
+    if (!button) return;
     const position = (): void => {
       // The page may have set anything.
       const placement = String(this.#bell.placement);
-      placeBeside(dialog, this.#bell, {
+      placeBeside(dialog, button, {
         side: placement.startsWith('top') ? 'above' : 'below',
         align: placement.endsWith('start') ? 'start' : 'end',
         gap: 8,

@@ -129,6 +129,22 @@ describe('<nudge-bell> panel', () => {
       }
     });
 
+    for (const [name, style] of Object.entries({
+      'the page stretches': 'position: fixed; top: 20px; left: 480px; width: 400px',
+      'has no box of its own': 'display: contents',
+    }))
+      it(`stays at the button of a bell that ${name} ${mechanism}`, async () => {
+        addHostStyle(`nudge-bell { ${style} }`);
+        const page = await fixture<HTMLElement>(html`<div style="padding: 20px 480px"></div>`);
+        const bell = await renderBellOfMany();
+        page.append(bell);
+        disableAnchorPositioning(bell);
+        const panel = (await openPanel(bell)).getBoundingClientRect();
+        const button = bellButton(bell).getBoundingClientRect();
+        expect(panel.top - button.bottom).to.be.within(0, 9);
+        expect(panel.right).to.equal(button.right);
+      });
+
     it(`aligns with the end of the button in both directions ${mechanism}`, async () => {
       addHostStyle('nudge-bell { position: fixed; top: 20px; left: 480px }');
       for (const pageDirection of ['ltr', 'rtl']) {
