@@ -102,8 +102,12 @@ export class BellPanel implements ReactiveController {
 
   hostUpdated(): void {
     this.#passOptions();
+    if (this.#isHiding) return;
+    const { isShowing } = this.#bell;
     // Also after a move within the page, since detaching the element closes its popover.
-    if (this.#bell.isShowing !== this.isShown && !this.#isHiding) this.#show(this.#bell.isShowing);
+    if (isShowing !== this.isShown) this.#show(isShowing);
+    // `moveBefore()` leaves it open, but the bell was disconnected.
+    else if (isShowing && this.#dialog && this.#layout?.signal.aborted) this.#layOutAgain(this.#dialog);
   }
 
   hostDisconnected(): void {
