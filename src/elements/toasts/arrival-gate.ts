@@ -43,7 +43,6 @@ export class ArrivalGate implements ReactiveController {
 
   hostDisconnected(): void {
     this.#leaveLeadingTab?.();
-    this.clear();
   }
 
   /** Whether nothing covers the page at this moment. */

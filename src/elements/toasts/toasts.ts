@@ -140,8 +140,12 @@ export class NudgeToasts extends SessionElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#clear();
-    if (this.#customCards.clear()) this.#context = {};
+    // Unless they move within the page.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#clear();
+      if (this.#customCards.clear()) this.#context = {};
+    });
   }
 
   /** By now the controllers have the session and the language that are to be shown. */

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixtureSync, html } from '@open-wc/testing';
 import { resetMouse } from '@web/test-runner-commands';
 import type { NudgeToasts } from '../../../src/elements/toasts/toasts.js';
 import {
@@ -150,10 +150,19 @@ describe('<nudge-toasts>', () => {
     expect(moreText(toasts)).to.be.null;
   });
 
+  it('goes on showing its toasts when it moves within the page', async () => {
+    const { toasts } = await renderToast();
+    fixtureSync<HTMLElement>(html`<div></div>`).append(toasts);
+    await toasts.updateComplete;
+    expect(stackOf(toasts).matches(':popover-open')).to.be.true;
+    await waitForToasts(toasts, 'News');
+  });
+
   it('shows nothing any more when it is removed, and again what comes after it is back', async () => {
     const page = await renderToast();
     const parent = page.toasts.parentElement!;
     page.toasts.remove();
+    await waitUntil(() => !stackOf(page.toasts).matches(':popover-open'));
     arrive(page, 'Meanwhile');
     parent.append(page.toasts);
     await expectNoToasts(page);
@@ -384,7 +393,10 @@ describe('`renderNotification` of <nudge-toasts>', () => {
     await waitForToasts(page.toasts, 'First');
     await waitUntil(() => page.toasts.children.length === 1);
     page.toasts.remove();
-    expect([page.toasts.children.length, signals.every(({ aborted }) => aborted)]).to.deep.equal([0, true]);
+    await expectEventually(
+      () => [page.toasts.children.length, signals.every(({ aborted }) => aborted)],
+      [0, true],
+    );
   });
 
   it('shows the default card where it throws or returns null', async () => {
