@@ -1,3 +1,13 @@
+/**
+ * The elements that an event has passed before it came to a container, by default the one that handles it, from inside out: the
+ * page around that may have elements of the same kind.
+ */
+export function pathWithin(event: Event, container = event.currentTarget): Element[] {
+  const path = event.composedPath();
+  const end = container ? path.indexOf(container) : -1;
+  return path.slice(0, Math.max(0, end)).filter((target) => target instanceof Element);
+}
+
 /** An element and those around it as they are rendered, through slots and shadow roots, from inside out. */
 export function* selfAndAncestors(element: Element | null): Generator<Element> {
   for (let current = element; current;) {

@@ -9,7 +9,7 @@ import { isPutAside } from '../list/inbox-filter.js';
 import type { PanelState } from '../base/panel-state.js';
 import type { Announcer } from '../shared/announcer.js';
 import { findFocused } from '../shared/find-focused.js';
-import { selfAndAncestors } from '../base/ancestors.js';
+import { pathWithin, selfAndAncestors } from '../base/ancestors.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { placeBeside } from '../base/position.js';
 import { bellPanelStyles } from './bell-panel.styles.js';
@@ -38,7 +38,7 @@ export function hasAnchorPositioning(): boolean {
 
 /** Whether a click leads to another page in this tab, or elsewhere in this page. */
 function followsLink(event: MouseEvent): boolean {
-  const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
+  const link = pathWithin(event).find((element) => element instanceof HTMLAnchorElement);
   const protocols = ['https:', 'http:', location.protocol];
   if (!link || !protocols.includes(link.protocol) || link.hasAttribute('download')) return false;
   const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -69,6 +69,8 @@ export class BellPanel implements ReactiveController {
   #wasOpen = false;
   /** Whether the browser is about to hide the panel: it announces that before it happens. */
   #isHiding = false;
+  /** Whether something in the panel is just being pressed. */
+  #isPressed = false;
   /** Ends the layout of the open panel by script. */
   #layout: AbortController | undefined;
 
@@ -153,6 +155,7 @@ export class BellPanel implements ReactiveController {
       @toggle=${this.#handleToggle}
       @close=${this.#handleClose}
       @cancel=${this.#handleCancel}
+      @mousedown=${this.#handleMouseDown}
       @click=${this.#handleClick}
       @keydown=${this.handleKeydown}
       @nudge-select=${this.#handleSelect}
@@ -295,6 +298,8 @@ export class BellPanel implements ReactiveController {
   /** Focus never goes behind the panel: as on a click outside, the panel closes. */
   handleFocusOut({ relatedTarget }: FocusEvent): void {
     const bell = this.#bell;
+    // Firefox moves the focus to a link around the bell.
+    if (this.#isPressed) return;
     if (!(relatedTarget instanceof Node) || bell.contains(relatedTarget)) return;
     if (!bell.renderRoot.contains(relatedTarget) && this.#dialog) hidePopover(this.#dialog);
   }
@@ -340,6 +345,11 @@ export class BellPanel implements ReactiveController {
   readonly #handleCancel = (event: Event): void => {
     event.preventDefault();
     this.#goBack();
+  };
+
+  readonly #handleMouseDown = (): void => {
+    this.#isPressed = true;
+    setTimeout(() => (this.#isPressed = false));
   };
 
   readonly #handleClick = (event: MouseEvent): void => {

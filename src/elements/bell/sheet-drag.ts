@@ -1,3 +1,5 @@
+import { pathWithin } from '../base/ancestors.js';
+
 /** How far the pointer moves before that is a drag, in CSS pixels: a press is rarely perfectly still. */
 const threshold = 6;
 /** From this speed on, in CSS pixels per millisecond, a short drag closes the sheet, too. */
@@ -16,10 +18,8 @@ interface Drag {
 
 /** Whether the sheet is grabbed here: at its header, or at the handle above it, which belongs to the sheet itself. */
 function isGrab(event: Event, sheet: Element): boolean {
-  const path = event.composedPath();
-  // The page around the bell may have headers, too.
-  const inSheet = path.slice(0, path.indexOf(sheet));
-  return path[0] === sheet || inSheet.some((node) => node instanceof Element && node.matches('header[part]'));
+  const isHandle = event.composedPath()[0] === sheet;
+  return isHandle || pathWithin(event, sheet).some((element) => element.matches('header[part]'));
 }
 
 /** Takes the click, which follows at once, from the button on which a drag has started: Safari ignores the capture. */

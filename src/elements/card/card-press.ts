@@ -1,5 +1,6 @@
 import type { LitElement } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
+import { pathWithin } from '../base/ancestors.js';
 import { emit, type NavigateDetail } from '../base/events.js';
 import { safeLink } from '../../common/links.js';
 import type { CardContext } from './card-context.js';
@@ -7,15 +8,6 @@ import type { CardContext } from './card-context.js';
 /** Whether the click opens the link in another tab or window. */
 function opensElsewhere(event: MouseEvent): boolean {
   return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-}
-
-/** The elements of the card that were pressed, also if the press has replaced some: the icon of a tool, for instance. */
-function elementsOf(event: MouseEvent): Element[] {
-  const path = event.composedPath().filter((target) => target instanceof Element);
-  return path.slice(
-    0,
-    path.findIndex((element) => element === event.currentTarget),
-  );
 }
 
 /** What a press on a card does: it marks the notification as read, and follows its link or else opens its whole text. */
@@ -62,7 +54,8 @@ export class CardPress {
    */
   handleClick(event: MouseEvent, notification: Notification, context: CardContext): void {
     const { button } = event;
-    const path = elementsOf(event);
+    // Also if the press has replaced some: the icon of a tool, for instance.
+    const path = pathWithin(event);
     // The tools and the layers of the card. The right button opens the context menu.
     if (path.some((element) => element.matches('.tools, .more-button, dialog')) || button === 2) return;
     const control = path.find((element) => element.matches('a, button'));

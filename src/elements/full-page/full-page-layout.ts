@@ -2,6 +2,7 @@ import { html, nothing, type LitElement, type ReactiveController, type TemplateR
 import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
+import { pathWithin } from '../base/ancestors.js';
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
@@ -325,10 +326,9 @@ export class FullPageLayout implements ReactiveController, FullPage {
   #handleKeydown(event: KeyboardEvent): void {
     const detail = this.#detail;
     if (event.key !== 'Escape' || event.defaultPrevented || this.#id === null || !detail) return;
-    const path = event.composedPath();
     // A menu, or the viewer of the pictures, closes itself.
-    const isInDialog = path.some((target) => target instanceof Element && target.localName === 'dialog');
-    if (!path.includes(detail) || isInDialog) return;
+    const isInDialog = pathWithin(event, detail).some(({ localName }) => localName === 'dialog');
+    if (!event.composedPath().includes(detail) || isInDialog) return;
     consumeKey(event);
     if (this.#isWide) void this.#moveFocus({ id: this.#id });
     else this.#goBack();

@@ -1,3 +1,4 @@
+import { pathWithin } from '../base/ancestors.js';
 import { consumeKey, isFromField } from '../base/keys.js';
 
 /** What the customer does by a key without Ctrl, Alt and the like. */
@@ -22,9 +23,8 @@ function isFromTyping(event: Event): boolean {
 
 /** Whether a key was pressed in the list, and not in a dialog of it. */
 export function isPressedIn(event: Event, list: Element): boolean {
-  const path = event.composedPath();
-  const index = path.indexOf(list);
-  return index >= 0 && !path.slice(0, index).some((target) => target instanceof HTMLDialogElement);
+  const isInDialog = pathWithin(event, list).some((element) => element instanceof HTMLDialogElement);
+  return event.composedPath().includes(list) && !isInDialog;
 }
 
 /** In lower case, whether Caps Lock is on or not. On a keyboard without Latin letters, the place of the key counts. */

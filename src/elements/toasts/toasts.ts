@@ -7,6 +7,7 @@ import type { Session } from '../../session/session.js';
 import { parseDate } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { plural } from '../../localization/messages.js';
+import { pathWithin } from '../base/ancestors.js';
 import { parseNumber } from '../base/attributes.js';
 import { consumeKey } from '../base/keys.js';
 import { LocalizationController } from '../base/localization-controller.js';
@@ -367,9 +368,7 @@ export class NudgeToasts extends SessionElement {
 
   #handleKeydown(event: KeyboardEvent): void {
     // A dialog of a card, such as the picture viewer, has a use of its own for the key.
-    const path = event.composedPath();
-    const ownPath = path.slice(0, path.indexOf(this));
-    const isInDialog = ownPath.some((target) => target instanceof HTMLDialogElement);
+    const isInDialog = pathWithin(event).some((element) => element instanceof HTMLDialogElement);
     if (event.key !== 'Escape' || event.defaultPrevented || isInDialog) return;
     consumeKey(event);
     const row = this.#rows.find((candidate) => candidate.matches(':focus-within'));

@@ -15,6 +15,7 @@ import {
   inboxOf,
   isVisible,
   panelOf,
+  queryAll,
   queryOne,
   recordEvents,
   renderBell,
@@ -162,6 +163,48 @@ describe('<nudge-bell>', () => {
       ['browser', false],
     ]);
   });
+
+  for (const { name, content, wasUsed } of [
+    {
+      name: 'link',
+      content: '<a href="#followed"></a>',
+      wasUsed: () => location.hash === '#followed',
+    },
+    {
+      name: 'label',
+      content: '<label><input type="checkbox" id="labeled"></label>',
+      wasUsed: () => document.querySelector<HTMLInputElement>('#labeled')!.checked,
+    },
+    {
+      name: 'summary',
+      content: '<details><summary></summary></details>',
+      wasUsed: (around: Element) => around.hasAttribute('open'),
+    },
+  ])
+    it(`does not use the ${name} of the page that it is in when its panel is pressed`, async () => {
+      const page = await fixture<HTMLElement>(html`<div></div>`);
+      page.innerHTML = content;
+      const around = page.firstElementChild!;
+      const bell = await renderBell(createSessionOf(2));
+      (around.querySelector('summary') ?? around).append(bell);
+      await openByClick(bell);
+      await waitForCards(bell, 2);
+      const [all, unread] = queryAll(inboxOf(bell), '.filter');
+      await clickOn(queryOne(inboxOf(bell), 'h2'));
+      await clickOn(unread!);
+      await expectEventually(() => unread!.ariaPressed, 'true');
+      all!.focus();
+      await sendKeys({ press: ' ' });
+      await expectEventually(() => all!.ariaPressed, 'true');
+      expect([wasUsed(around), bell.open]).to.deep.equal([false, true]);
+      // What is within has its own effect.
+      const ownLink = Object.assign(document.createElement('a'), { href: '#own', textContent: 'Own' });
+      bell.append(Object.assign(ownLink, { slot: 'footer' }));
+      await waitUntil(() => isVisible(ownLink));
+      await clickOn(ownLink);
+      expect(location.hash).to.equal('#own');
+      history.replaceState(null, '', location.pathname + location.search);
+    });
 
   it('stays open and repeats no request when it moves within the page', async () => {
     const sandbox = createEmptySandbox();

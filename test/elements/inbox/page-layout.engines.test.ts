@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import {
   clickOn,
@@ -53,6 +53,21 @@ describe('<nudge-inbox layout="page"> from 900 pixels', () => {
     await expectFocus('Title 2');
     expect(deepActiveElement()!.role).to.equal('article');
     expect(detailTitle(inbox)).to.equal('Title 2');
+  });
+
+  it('returns to the card on Escape in a dialog of the page, which stays open', async () => {
+    const { inbox } = await renderPage(2);
+    const dialog = await fixture<HTMLDialogElement>(
+      html`<dialog aria-label="Host" style="max-width: none"></dialog>`,
+    );
+    dialog.append(inbox);
+    dialog.showModal();
+    await openCard(inbox, 1);
+    detailButton(inbox, 'Dismiss')!.focus();
+    await sendKeys({ press: 'Escape' });
+    await expectFocus('Title 1');
+    expect([deepActiveElement()!.role, dialog.open]).to.deep.equal(['article', true]);
+    dialog.close();
   });
 
   it('leaves the detail as it is while the viewer of a picture closes on Escape', async () => {
