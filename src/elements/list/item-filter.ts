@@ -46,38 +46,43 @@ export class ItemFilter {
     this.release();
   }
 
-  select(
-    items: readonly NotificationItem[],
-    { filter, inboxTab, productSpace, tag }: ItemFilterOptions,
-  ): readonly NotificationItem[] {
-    const isHeld = ({ id }: NotificationItem): boolean => this.#held.has(id);
-    const ofProductSpace = productSpace ? { productSpaces: [productSpace] } : undefined;
-    let selected =
-      isSelective(inboxTab) || ofProductSpace
-        ? items.filter(
-            (item) =>
-              item.id === this.#revealedId ||
-              (isInInboxTab(item, inboxTab) && isInInboxTab(item, ofProductSpace)),
-          )
-        : items;
-    if (filter === 'unread') {
-      // The read state of a record may stay unknown until the customer reads it here.
-      for (const item of selected)
-        if (!isHeld(item) && (item.isRead === false || (item.isRead === null && item.record)))
-          this.#listedAsUnread.add(item.id);
-      selected = selected.filter(
-        ({ id, isRead, status }) =>
-          isRead === false || this.#listedAsUnread.has(id) || (isRead === null && status !== 'missing'),
-      );
-    }
+  select(items: readonly NotificationItem[], options: ItemFilterOptions): readonly NotificationItem[] {
+    const { filter, tag } = options;
+    let selected = this.#selectTab(items, options);
+    if (filter === 'unread') selected = this.#selectUnread(selected);
     if (tag !== null) {
       // The tags of a notification are unknown until it is loaded.
       selected = selected.filter(({ record, status }) =>
         record ? record.payload.tags.some(({ tagName }) => tagName === tag) : status === 'pending',
       );
     }
-    const shown = this.#held.size > 0 ? selected.filter((item) => !isHeld(item)) : selected;
+    const shown = this.#held.size > 0 ? selected.filter(({ id }) => !this.#held.has(id)) : selected;
     this.#waitingCount = selected.length - shown.length;
     return shown;
+  }
+
+  /** Those of the inbox tab and of the product space. */
+  #selectTab(
+    items: readonly NotificationItem[],
+    { inboxTab, productSpace }: ItemFilterOptions,
+  ): readonly NotificationItem[] {
+    const ofProductSpace = productSpace ? { productSpaces: [productSpace] } : undefined;
+    if (!isSelective(inboxTab) && !ofProductSpace) return items;
+    return items.filter(
+      (item) =>
+        item.id === this.#revealedId || (isInInboxTab(item, inboxTab) && isInInboxTab(item, ofProductSpace)),
+    );
+  }
+
+  /** The unread ones, and those that were when they were shown. */
+  #selectUnread(items: readonly NotificationItem[]): readonly NotificationItem[] {
+    // The read state of a record may stay unknown until the customer reads it here.
+    for (const { id, isRead, record } of items)
+      if (!this.#held.has(id) && (isRead === false || (isRead === null && record)))
+        this.#listedAsUnread.add(id);
+    return items.filter(
+      ({ id, isRead, status }) =>
+        isRead === false || this.#listedAsUnread.has(id) || (isRead === null && status !== 'missing'),
+    );
   }
 }
