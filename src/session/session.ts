@@ -160,6 +160,7 @@ export function createSession(options: SessionOptions): Session {
   identity.onOtherCustomer((error) => {
     notifications.reset(error);
     preferences.resetChoices();
+    alerts.forget();
     void device.open?.().then((opened) => opened?.forget());
   });
 

@@ -93,6 +93,24 @@ describe('session.alerts', () => {
     expect(stored.size).toBe(0);
   });
 
+  it('is forgotten when a notification names another customer', async () => {
+    const ids = ['a', 'b'];
+    const session = createSession({
+      baseUrl,
+      getToken: () => 'token',
+      fetch: (input) => {
+        const { url } = new Request(input);
+        const id = ids.find((one) => url.endsWith(`/${one}`));
+        const data = { id, payload: {}, uniqueCustomerId: `customer-${id}` };
+        return Promise.resolve(Response.json({ status: 'success', data }));
+      },
+    });
+    await session.notifications.load('a');
+    session.alerts.quietUntil = inAnHour();
+    await session.notifications.load('b').catch(() => undefined);
+    expect([session.alerts.quietUntil, stored.size]).toEqual([null, 0]);
+  });
+
   it('is forgotten when the customer signs out', async () => {
     const session = createSession({ baseUrl, getToken: () => null });
     session.alerts.isDesktopOn = true;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignedOutError } from '../../../src/api/errors.js';
 import type { NotificationSource, ReferencePage } from '../../../src/session/sources/source.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import {
@@ -64,6 +65,23 @@ describe('NotificationStore.markAllRead()', () => {
       [['c'], true],
       [['e'], true],
     ]);
+  });
+
+  it('does not mark what is listed once somebody has signed in again, who may be another customer', async () => {
+    const store = await startStore();
+    store.markAllRead();
+    await flushPromises();
+    source.pages = [
+      new SignedOutError('refused', null, { status: 401 }),
+      { references: makeReferences(['x'], false), nextCursor: 'more' },
+      { references: makeReferences(['y'], false) },
+    ];
+    await store.refresh();
+    expect(store.state.problem).toBe('signed-out');
+    await store.refresh();
+    await store.loadMore();
+    expect([store.get('x').isRead, store.get('y').isRead]).toEqual([false, false]);
+    expect(setReadCalls()).toEqual([[['a'], true]]);
   });
 
   it('can be undone after the host has published the change itself', async () => {

@@ -21,6 +21,7 @@ import {
   type NotificationReference,
 } from './notification-item.js';
 import {
+  needsSignIn,
   type ChangeOf,
   type NotificationChange,
   type NotificationOutcome,
@@ -111,7 +112,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'conditions':
       return { ...state, ...change.conditions };
     case 'source':
-      return { ...state, source: change.source };
+      return endMarkAllWithSignIn({ ...state, source: change.source });
     case 'sourceFailed':
       outcome.events.push({ type: 'error', error: change.error, operation: 'list' });
       break;
@@ -191,7 +192,13 @@ function applyRequestProblem(
 ): StoreState {
   if (error) outcome.events.push({ type: 'error', error, operation: 'load' });
   else if (problem === state.requestProblem) return state;
-  return { ...state, requestProblem: problem };
+  return endMarkAllWithSignIn({ ...state, requestProblem: problem });
+}
+
+/** Whoever signs in next may be another customer: "mark all as read" covers nothing that is listed then. */
+function endMarkAllWithSignIn(state: StoreState): StoreState {
+  const isEnded = needsSignIn(state.source.problem) || needsSignIn(state.requestProblem);
+  return isEnded && state.markAll ? { ...state, markAll: null } : state;
 }
 
 function reset(state: StoreState): StoreState {
