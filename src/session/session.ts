@@ -154,7 +154,7 @@ export function createSession(options: SessionOptions): Session {
     onPreference: (groupId, input) => preferences.applySaved(groupId, input),
     onFirstPage: () => preferences.resume(),
     device: device.open,
-    opensDeviceLate: device.waitsForCustomer,
+    deviceWaitsForCustomer: device.waitsForCustomer,
     signOutChannel,
   });
   identity.onOtherCustomer((error) => {

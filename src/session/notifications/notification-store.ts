@@ -50,8 +50,8 @@ export interface NotificationStoreOptions {
   onFirstPage?: (() => void) | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
-  /** Whether the device opens only when a record has named the customer, so that no request can wait for it. */
-  opensDeviceLate?: boolean | undefined;
+  /** @internal Whether the device opens only when a record has named the customer, so that no request can wait for it. */
+  deviceWaitsForCustomer?: boolean | undefined;
   /**
    * Receives a sign-out in another tab, where there is no device that would. It is open while the store runs, except in a
    * page being left.
@@ -87,7 +87,7 @@ export class NotificationStore {
 
   constructor(options: NotificationStoreOptions) {
     const { retrieve, accept = () => undefined, ids = [], source = {} } = options;
-    const { device, opensDeviceLate: deviceWaitsForCustomer = false, signOutChannel } = options;
+    const { device, deviceWaitsForCustomer = false, signOutChannel } = options;
     const container = new StateContainer({
       initial: createStoreState(abilitiesOf(source)),
       reduce,

@@ -216,7 +216,10 @@ describe('A service that takes as read what was fetched', () => {
     const isMarksOnly = !hasKey;
     const device = new Device('key', storage, identity, { isMarksOnly });
     const open = hasKey ? Promise.resolve(device) : identity.first.then(() => device);
-    const store = makeStore({ ids: makeIds(3), device: () => open, opensDeviceLate: !hasKey }, identity);
+    const store = makeStore(
+      { ids: makeIds(3), device: () => open, deviceWaitsForCustomer: !hasKey },
+      identity,
+    );
     const { stop } = recordEvents(store);
     store.setVisible(makeIds(3));
     await vi.advanceTimersByTimeAsync(1000);

@@ -537,7 +537,7 @@ describe('The device', () => {
       const source = new FakeSource();
       source.pages = pages;
       const openDevice = () => identity.first.then(() => device);
-      const store = makeStore({ device: openDevice, opensDeviceLate: true, source }, identity);
+      const store = makeStore({ device: openDevice, deviceWaitsForCustomer: true, source }, identity);
       const recorder = recordEvents(store);
       stops.push(recorder.stop);
       await flushPromises();
