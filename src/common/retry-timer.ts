@@ -35,7 +35,7 @@ export class RetryTimer {
   }
 
   /** Ends the pause. The next one is short again. */
-  reset(): void {
+  cancel(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#failures = 0;

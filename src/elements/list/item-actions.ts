@@ -222,7 +222,7 @@ export class ItemActions implements ReactiveController {
     notice.show(isDismissed ? notDismissed : notRestored, retry, tryAgain);
   }
 
-  /** Those that are listed, or put aside. After a reset they are a former customer's. */
+  /** Those that are listed, or put aside. After the store was cleared they are a former customer's. */
   #known(ids: readonly string[]): string[] {
     return [...this.#listed(ids), ...this.#putAside(ids)];
   }
@@ -234,7 +234,7 @@ export class ItemActions implements ReactiveController {
     return ids.filter((id) => putAside.has(id));
   }
 
-  /** Those that are still listed. After a reset they are a former customer's. */
+  /** Those that are still listed. After the store was cleared they are a former customer's. */
   #listed(ids: readonly string[]): string[] {
     const listed = new Set(this.#store?.state.items.map(({ id }) => id));
     return ids.filter((id) => listed.has(id));

@@ -347,7 +347,7 @@ export class NotificationStore {
    * @param error Why no further request may be sent until `refresh()`, for instance another customer's record.
    */
   reset(error?: NudgeError): void {
-    this.#container.apply({ type: 'reset', error });
+    this.#container.apply({ type: 'cleared', error });
   }
 
   /** @internal Drops everything and ends the store for good: nobody is signed in any more. */

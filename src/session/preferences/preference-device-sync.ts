@@ -53,7 +53,7 @@ export class PreferenceDeviceSync {
 
   #handleEvent(event: DeviceEvent): void {
     if (event.type === 'sign-out') {
-      this.#container.apply({ type: 'reset' });
+      this.#container.apply({ type: 'cleared' });
       this.#container.apply({ type: 'closed' });
       return;
     }

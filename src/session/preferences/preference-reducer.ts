@@ -57,7 +57,7 @@ function applyChange(
       return postpone(state, change, events);
     case 'closed':
       return close(state);
-    case 'reset':
+    case 'cleared':
       return { ...initialPreferences, isClosed: state.isClosed };
   }
 }

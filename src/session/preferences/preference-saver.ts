@@ -70,7 +70,7 @@ export class PreferenceSaver {
     if ('groupId' in change) this.#send(change.groupId);
     // The token works.
     if (change.type === 'responded') this.resume();
-    if (change.type === 'closed' || change.type === 'reset') {
+    if (change.type === 'closed' || change.type === 'cleared') {
       this.#check?.abort();
       this.#check = undefined;
       this.#queue.clear();

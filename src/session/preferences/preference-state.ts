@@ -113,7 +113,8 @@ export type PreferenceChange =
   | { type: 'resumed'; groupId: string }
   /** What the device stored (`isFromDevice`), or another tab saved. */
   | { type: 'stored'; marks: readonly StoredChoice[]; isFromDevice: boolean }
-  | { type: 'reset' }
+  /** Everything was dropped. */
+  | { type: 'cleared' }
   | { type: 'closed' };
 
 /** What an effect receives after each change. */

@@ -204,7 +204,7 @@ export class PreferenceStore {
   reset(): void {
     this.#resetLoading();
     this.#hasLoadedGroups = false;
-    this.#container.apply({ type: 'reset' });
+    this.#container.apply({ type: 'cleared' });
   }
 
   /** Forgets what the customer chose. The groups stay as the host gave them. */
@@ -244,7 +244,7 @@ export class PreferenceStore {
       // They may be of a customer who has signed out meanwhile.
       if (this.#loadGroupsOnce !== loadGroupsOnce) return;
       this.#hasLoadedGroups = true;
-      this.#retryTimer.reset();
+      this.#retryTimer.cancel();
       this.#container.apply({ type: 'groups', groups, loadedAt });
     });
     this.#loadGroupsOnce = loadGroupsOnce;
@@ -261,7 +261,7 @@ export class PreferenceStore {
       void this.#deviceSync?.start();
     } else {
       this.#pageObserver.stop();
-      this.#retryTimer.reset();
+      this.#retryTimer.cancel();
       this.#deviceSync?.stop();
     }
   }

@@ -101,7 +101,7 @@ export class NotificationDeviceSync {
 
   #handleEvent(event: DeviceEvent, onRow: () => void): void {
     if (event.type === 'sign-out') {
-      this.#container.apply({ type: 'reset' });
+      this.#container.apply({ type: 'cleared' });
       this.#container.apply({ type: 'closed' });
     } else if (event.type === 'record') {
       const { record } = event;

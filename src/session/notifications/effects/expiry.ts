@@ -22,7 +22,7 @@ export class Expiry {
       this.#next = next;
       this.#schedule();
     } else if (change.type === 'conditions') this.#expireDue();
-    else if (change.type === 'reset') {
+    else if (change.type === 'cleared') {
       this.#next = Infinity;
       this.#timer.clear();
     }

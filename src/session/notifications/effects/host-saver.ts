@@ -46,7 +46,7 @@ export class HostSaver {
   handleUpdate({ change }: NotificationUpdate): void {
     if (change.type === 'marked') this.#queues[change.flag]?.add(change);
     else if (change.type === 'markedByHost') this.#queues[change.flag]?.repeatWaiting(change.ids);
-    else if (change.type === 'reset') for (const queue of Object.values(this.#queues)) queue.reset();
+    else if (change.type === 'cleared') for (const queue of Object.values(this.#queues)) queue.clear();
   }
 }
 
@@ -86,7 +86,7 @@ class SaveQueue {
   readonly #source: NotificationSource;
   readonly #unsaved = new Map<string, Unsaved>();
   #savingExclusively: Promise<void> | undefined;
-  /** Aborted by a reset, which ends everything but the requests that are under way: those may still be saved. */
+  /** Aborted when the store is cleared, which ends everything but the requests that are under way: those may still be saved. */
   #visit = new AbortController();
 
   constructor(container: NotificationStateContainer, source: NotificationSource) {
@@ -112,7 +112,7 @@ class SaveQueue {
     }
   }
 
-  reset(): void {
+  clear(): void {
     this.#visit.abort();
     this.#visit = new AbortController();
     this.#savingExclusively = undefined;

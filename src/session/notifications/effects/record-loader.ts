@@ -129,7 +129,7 @@ export class RecordLoader {
     if (change.type === 'recordShared') this.#requestVisible();
     if (change.type === 'retried') this.#withoutSupplied(change.ids);
     if (change.type === 'loaded') this.#accepted.delete(change.id);
-    if (change.type === 'reset') {
+    if (change.type === 'cleared') {
       this.#supplied.clear();
       this.#accepted.clear();
       this.#missing.clear();
@@ -212,7 +212,7 @@ export class RecordLoader {
     const { problem } = this.#queue;
     if (problem === 'unreachable' && this.#state.isRunning && !isSuspended(this.#state))
       this.#retryTimer.schedule();
-    else this.#retryTimer.reset();
+    else this.#retryTimer.cancel();
     // That nobody is signed in is no error.
     const reported = error instanceof SignedOutError ? undefined : error;
     this.#container.apply({ type: 'requests', problem, error: reported });

@@ -68,7 +68,7 @@ export class Snoozing {
 
   handleUpdate({ change }: NotificationUpdate): void {
     if ('references' in change && change.references.some(({ snoozedUntil: date }) => date)) this.restore();
-    if (change.type === 'reset' || change.type === 'conditions') this.#requested.clear();
+    if (change.type === 'cleared' || change.type === 'conditions') this.#requested.clear();
     if (change.type === 'conditions') this.#catchUp(change.conditions);
     void this.#loadFirst();
     // What is marked as unread comes back with the next change.

@@ -72,7 +72,7 @@ export class SourceSync {
   }
 
   handleUpdate({ change }: NotificationUpdate): void {
-    if (change.type === 'reset') this.#clear();
+    if (change.type === 'cleared') this.#clear();
   }
 
   start(): void {
@@ -132,7 +132,7 @@ export class SourceSync {
   }
 
   #abort(): void {
-    this.#retryTimer.reset();
+    this.#retryTimer.cancel();
     this.#running?.abort();
     this.#running = null;
     this.#loading.clear();
@@ -274,7 +274,7 @@ export class SourceSync {
       this.#deletedMeanwhile.delete(deleted);
       if (!signal.aborted) {
         this.#loading.delete(cursor);
-        if (problem === null) this.#retryTimer.reset();
+        if (problem === null) this.#retryTimer.cancel();
         else if (!this.#pages.hasFirst) this.#retryTimer.schedule(retryAfter);
         // There is nothing to load, and no event, until somebody has signed in.
         if (problem === 'signed-out') this.#abort();

@@ -121,8 +121,8 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'requests':
       return applyRequestProblem(state, change, outcome);
-    case 'reset':
-      return reset(state);
+    case 'cleared':
+      return clear(state);
     case 'returned':
       applyReturned(state, change, outcome);
       break;
@@ -201,7 +201,7 @@ function endMarkAllWithSignIn(state: StoreState): StoreState {
   return isEnded && state.markAll ? { ...state, markAll: null } : state;
 }
 
-function reset(state: StoreState): StoreState {
+function clear(state: StoreState): StoreState {
   const { list, flags, counts } = state;
   for (const known of [list, flags.read, flags.seen, flags.dismissed, flags.snoozed, counts]) known.clear();
   return { ...state, markAll: null };

@@ -250,8 +250,8 @@ export type NotificationChange =
   // After it could not be loaded, or had lost its connection.
   | { type: 'sourceReturned' }
   | { type: 'requests'; problem: StoreState['requestProblem']; error?: NudgeError | undefined }
-  // The end. A sign-out in another tab is both.
-  | { type: 'reset'; error?: NudgeError | undefined }
+  // Everything was dropped, as when another customer turns up, or the store has ended for good. A sign-out is both.
+  | { type: 'cleared'; error?: NudgeError | undefined }
   | { type: 'closed' };
 
 /** The changes of one type. */
