@@ -68,7 +68,7 @@ const marked: Readonly<Record<Mark['flag'], Mark>> = {
 const lists =
   (isSet?: boolean, laterMs = 0): Step =>
   (_, at, { reference }) => ({
-    type: 'listed',
+    type: 'pageLoaded',
     references: [{ id: 'a', createdDate, ...(isSet !== undefined && reference(isSet)) }],
     page: 'first',
     requestedAt: at + laterMs,

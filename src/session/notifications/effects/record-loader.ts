@@ -123,8 +123,8 @@ export class RecordLoader {
   }
 
   handleUpdate({ change, outcome }: NotificationUpdate): void {
-    if (outcome.removed.length > 0) this.#queue.remove(outcome.removed);
-    this.#supplied.remove(outcome.removed);
+    if (outcome.hidden.length > 0) this.#queue.remove(outcome.hidden);
+    this.#supplied.remove(outcome.hidden);
     if ('references' in change) this.#addSupplied(change.references);
     if (change.type === 'recordShared') this.#requestVisible();
     if (change.type === 'retried') this.#withoutSupplied(change.ids);

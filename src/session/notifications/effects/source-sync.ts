@@ -112,7 +112,7 @@ export class SourceSync {
       this.#applyEvent({ type: 'remove', ids });
       return true;
     } catch (error) {
-      this.#container.apply({ type: 'removeFailed', ids, error });
+      this.#container.apply({ type: 'deletionFailed', ids, error });
       return false;
     }
   }
@@ -190,7 +190,7 @@ export class SourceSync {
     } else if (event.type === 'remove') {
       for (const deleted of this.#deletedMeanwhile) for (const id of event.ids) deleted.add(id);
       this.#pages.remove(new Set(event.ids));
-      this.#container.apply({ type: 'removed', ids: event.ids });
+      this.#container.apply({ type: 'deleted', ids: event.ids });
     } else if (event.type === 'reset') {
       this.#forgetPages();
       if (this.#running) void this.#refresh(this.#running.signal);
@@ -314,7 +314,7 @@ export class SourceSync {
     if (snoozed.length > 0)
       this.#container.apply({ type: 'added', references: snoozed, isAheadOfPage: true });
     this.#container.apply({
-      type: 'listed',
+      type: 'pageLoaded',
       references,
       page: cursor === undefined ? 'first' : 'next',
       requestedAt,

@@ -49,7 +49,7 @@ export class ItemList {
   #provisional = new Set<string>();
   /** Listed by date, before the page that names them. */
   readonly #aheadOfPage = new Set<string>();
-  #removed: string[] = [];
+  #hidden: string[] = [];
 
   /** @param reads Resolves the read state of each item. */
   constructor(reads: ReadStates) {
@@ -213,7 +213,7 @@ export class ItemList {
       this.#pinned.delete(id);
       this.#expiries.delete(id);
       this.#expired.delete(id);
-      this.#removed.push(id);
+      this.#hidden.push(id);
     }
     this.#unlist(ids);
   }
@@ -230,7 +230,7 @@ export class ItemList {
     for (const id of changed) {
       if (isDismissed) {
         this.#dismissed.add(id);
-        this.#removed.push(id);
+        this.#hidden.push(id);
       } else this.#dismissed.delete(id);
     }
     this.#visibleOrder = null;
@@ -274,7 +274,7 @@ export class ItemList {
     for (const id of ids) {
       this.#expiries.delete(id);
       this.#expired.add(id);
-      this.#removed.push(id);
+      this.#hidden.push(id);
     }
     this.#visibleOrder = null;
   }
@@ -296,11 +296,11 @@ export class ItemList {
     return this.#dismissed.has(id);
   }
 
-  /** The ids that were removed or dismissed since the last call. */
-  takeRemoved(): readonly string[] {
-    const removed = this.#removed;
-    this.#removed = [];
-    return removed;
+  /** The ids that were removed, dismissed or have expired since the last call. */
+  takeHidden(): readonly string[] {
+    const hidden = this.#hidden;
+    this.#hidden = [];
+    return hidden;
   }
 
   clear(): void {
@@ -317,7 +317,7 @@ export class ItemList {
     this.setOrder([]);
     this.#hostIds = new Set();
     this.#hostOnly = new Set();
-    this.#removed = [];
+    this.#hidden = [];
   }
 
   #insert(references: readonly ListReference[]): string[] {

@@ -50,7 +50,7 @@ export function reduce(
   };
   const next = applyChange(state, change, outcome);
   const { events, coveredOnPage, toStore, haveRecordsChanged } = outcome;
-  return [next, { events, coveredOnPage, toStore, haveRecordsChanged, removed: next.list.takeRemoved() }];
+  return [next, { events, coveredOnPage, toStore, haveRecordsChanged, hidden: next.list.takeHidden() }];
 }
 
 function applyChange(state: StoreState, change: NotificationChange, outcome: OutcomeDraft): StoreState {
@@ -61,17 +61,17 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'added':
       applyAdded(state, change, outcome);
       break;
-    case 'listed':
+    case 'pageLoaded':
       applyPage(state, change, outcome);
       break;
-    case 'removed':
-      applyRemoved(state, change, outcome);
+    case 'deleted':
+      applyDeletion(state, change, outcome);
       break;
     case 'expired':
       state.list.expire(change.ids);
       outcome.haveRecordsChanged = true;
       break;
-    case 'removeFailed':
+    case 'deletionFailed':
       outcome.events.push({ type: 'error', error: change.error, operation: 'remove', ids: change.ids });
       break;
     case 'loaded':
@@ -158,7 +158,7 @@ function applyAdded(
   placeReturned(state, referenceIds(references));
 }
 
-function applyRemoved(state: StoreState, { ids }: ChangeOf<'removed'>, outcome: OutcomeDraft): void {
+function applyDeletion(state: StoreState, { ids }: ChangeOf<'deleted'>, outcome: OutcomeDraft): void {
   const { list, flags } = state;
   list.setDismissed(ids, false);
   for (const id of ids) flags.dismissed.forget(id);
@@ -245,7 +245,7 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
 }
 
 /** Applies a page: it may bring what is new, or be further down the list. */
-function applyPage(state: StoreState, change: ChangeOf<'listed'>, outcome: OutcomeDraft): void {
+function applyPage(state: StoreState, change: ChangeOf<'pageLoaded'>, outcome: OutcomeDraft): void {
   const { references, requestedAt, isAfterReset, isComplete, gone, unpinned = [], after } = change;
   const { list, counts } = state;
   const isFirstLoad = state.source.status !== 'ready';
@@ -289,7 +289,7 @@ function isCoveredByAll({ list, markAll }: StoreState, id: string): boolean {
 /** The parts of a page: what is pinned, what is new, and what is below that. */
 function splitPage(
   { list, source }: StoreState,
-  { references, page }: ChangeOf<'listed'>,
+  { references, page }: ChangeOf<'pageLoaded'>,
 ): {
   pinned: readonly NotificationReference[];
   newest: readonly NotificationReference[];

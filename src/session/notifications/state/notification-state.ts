@@ -183,7 +183,7 @@ export type NotificationChange =
   | { type: 'added'; references: readonly NotificationReference[]; isAheadOfPage?: boolean }
   // `gone`: what the source had listed within the range of the page, and lists no more.
   | ({
-      type: 'listed';
+      type: 'pageLoaded';
       references: readonly NotificationReference[];
       page: 'first' | 'next';
       /** When the page was requested, in milliseconds since 1970. */
@@ -198,9 +198,9 @@ export type NotificationChange =
       /** The id before a page that was missed; without it, a further page comes last. */
       after?: string | undefined;
     } & PageCounts)
-  | { type: 'removed'; ids: readonly string[] }
+  | { type: 'deleted'; ids: readonly string[] }
   | { type: 'expired'; ids: readonly string[] }
-  | { type: 'removeFailed'; ids: readonly string[]; error: unknown }
+  | { type: 'deletionFailed'; ids: readonly string[]; error: unknown }
   // Records
   | { type: 'loaded'; id: string; record: Notification; isFetched: boolean }
   | { type: 'failed'; id: string; error: unknown }
@@ -261,8 +261,8 @@ export type ChangeOf<Type extends NotificationChange['type']> = Extract<Notifica
 export interface NotificationOutcome {
   /** For whoever shows the list. */
   readonly events: readonly NotificationStoreEvent[];
-  /** No longer on the list, or dismissed. */
-  readonly removed: readonly string[];
+  /** No longer on the list, dismissed or expired. */
+  readonly hidden: readonly string[];
   /** Of a page: the ids that the last "mark all as read" covers. */
   readonly coveredOnPage: readonly string[];
   /** What the device is to store of it; null for nothing. */
