@@ -1,6 +1,6 @@
 import { parseTime } from '../../../common/dates.js';
 import { createStoredMarks, type StoredSnooze } from '../../stored-change.js';
-import { insertNewest } from './item-list.js';
+import { insertNewest } from './list-order.js';
 import { listDate, type NotificationReference } from './notification-item.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import type { Snooze } from './snooze-states.js';
