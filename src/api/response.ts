@@ -1,7 +1,7 @@
 import { ApiError, AuthenticationError } from './errors.js';
 import { ResponseError } from './response-error.js';
 import { parseRetryAfter } from './retry-after.js';
-import { envelopeSchema } from './schemas/envelope.js';
+import { looseObject, nullableString, unparsed } from './schemas/lenient.js';
 
 /** What this layer needs of a zod schema. Written out, so that no public type depends on zod. */
 export interface Schema<Data> {
@@ -17,6 +17,15 @@ export interface ParsedResponse<Data> {
   data: Data;
   metaData: unknown;
 }
+
+/** The envelope of every response. */
+const envelopeSchema = looseObject({
+  status: nullableString,
+  message: nullableString,
+  data: unparsed,
+  metaData: unparsed,
+  error: unparsed,
+});
 
 const maxBytes = 5_000_000;
 
