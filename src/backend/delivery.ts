@@ -68,7 +68,7 @@ const importances: readonly unknown[] = ['high', 'normal', null, undefined];
  *
  * @throws TypeError if its id, a date or its importance is invalid
  */
-export function parseDelivered(notification: DeliveredNotification): InboxReference {
+function parseDelivered(notification: DeliveredNotification): InboxReference {
   reportOtherStyles(notification, names);
   const { id, createdDate, isRead, importance, isPinned, expiresDate, record, tags } = notification;
   assertId(id, 'The id of a notification');

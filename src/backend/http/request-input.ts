@@ -4,7 +4,7 @@ import { isId, maxIds } from '../stores/ids.js';
 import { HttpError } from './http-error.js';
 
 /** How many bytes the body of a request may have. */
-export const maxBodyBytes = 512 * 1024;
+const maxBodyBytes = 512 * 1024;
 
 const id = z.string().check(z.refine(isId));
 /** The length is checked first: to check each of very many items would take long. */

@@ -2,9 +2,9 @@ import { maxTimerMs } from '../../common/time.js';
 import { warnOnce } from '../../common/warn.js';
 import type { Placement } from '../base/position.js';
 
-export const defaultPlacement: Placement = 'bottom-end';
-export const defaultDurationMs = 8000;
-export const defaultMax = 3;
+const defaultPlacement: Placement = 'bottom-end';
+const defaultDurationMs = 8000;
+const defaultMax = 3;
 /** Less than this, few people can read a notification, let alone reach it. */
 const minDurationMs = 5000;
 /** More of them would fill the screen. */

@@ -52,7 +52,7 @@ export interface DeviceStorage {
 }
 
 /** Rows of other versions are ignored, and those of later ones not replaced. */
-export const rowVersion = 1;
+const rowVersion = 1;
 const dayMs = 86_400_000;
 /** How long records are stored. */
 const recordAgeMs = 7 * dayMs;

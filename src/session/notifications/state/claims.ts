@@ -47,7 +47,7 @@ export interface ClaimOptions<Value extends FlagValue> {
  *
  * @returns null while nobody knows
  */
-export function resolveClaims<Value extends FlagValue>(
+function resolveClaims<Value extends FlagValue>(
   { customer, device, host, service }: Claims<Value>,
   { isSavedByHost, covering = null }: ClaimOptions<Value>,
 ): Value | null {
