@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { personIcon } from '../shared/panel-icons.js';
-import { initials, readableText, textLimits } from '../shared/text.js';
+import { readableText, textLimits } from '../shared/text.js';
+import { initials } from './initials.js';
 
 /** The number of background colours for initials. */
 const hueCount = 3;

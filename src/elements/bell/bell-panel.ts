@@ -13,6 +13,7 @@ import { pathWithin, selfAndAncestors } from '../base/ancestors.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { placeBeside } from '../base/position.js';
 import { bellPanelStyles } from './bell-panel.styles.js';
+import { containClick } from './contain-click.js';
 import type { Placement } from '../base/position.js';
 import { makeDraggable } from './sheet-drag.js';
 import {
@@ -80,6 +81,7 @@ export class BellPanel implements ReactiveController {
     this.#localization = localization;
     bell.addStyles(bellPanelStyles);
     bell.addController(this);
+    for (const type of ['click', 'auxclick']) bell.addEventListener(type, containClick);
   }
 
   get isModal(): boolean {

@@ -5,7 +5,6 @@ import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
 import { flag, parseNumber } from '../base/attributes.js';
 import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
-import { containClick } from '../base/clicks.js';
 import { consumeKey } from '../base/keys.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { SessionController } from '../base/session-controller.js';
@@ -107,7 +106,6 @@ export class NudgeBell extends InboxOptionsElement {
   constructor() {
     super();
     new DeepLink(this);
-    for (const type of ['click', 'auxclick']) this.addEventListener(type, containClick);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

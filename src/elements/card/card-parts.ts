@@ -10,9 +10,10 @@ import type { NavigateDetail } from '../base/events.js';
 import { renderAvatar } from '../avatar/render-avatar.js';
 import type { CardContext, ExpandableList } from './card-context.js';
 import { fileKind } from './file-kind.js';
+import { readableFileName } from './file-name.js';
 import { isOwnLink, safeLink, safePicture, type SafeLink } from '../../common/links.js';
 import { awayIcon, downloadIcon } from '../shared/panel-icons.js';
-import { readableFileName, readableText, textLimits } from '../shared/text.js';
+import { readableText, textLimits } from '../shared/text.js';
 
 /** How many avatars fit; with more, the last place says how many follow. */
 const maxAvatars = 3;

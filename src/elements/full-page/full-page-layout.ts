@@ -11,7 +11,7 @@ import type { CardAct, CardActEvent } from '../card/card-act.js';
 import type { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
-import { titleOf } from '../shared/text.js';
+import { titleOf } from '../shared/title.js';
 import { itemsOf, type InboxFilter } from '../list/inbox-filter.js';
 import type { ItemActions } from '../list/item-actions.js';
 import type { NudgeList } from '../list/list.js';

@@ -14,7 +14,7 @@ import { renderAfterFirstFrame } from '../shared/render-after-first-frame.js';
 import { moreIcon, snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowMotion } from '../shared/row-motion.js';
-import { titleOf, titleWithImportance } from '../shared/text.js';
+import { titleOf, titleWithImportance } from '../shared/title.js';
 import { CustomCards, type CustomCardsElement } from './custom-cards.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import type { ItemActions } from './item-actions.js';

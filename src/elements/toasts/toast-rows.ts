@@ -6,7 +6,7 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import { dispatchCardAct } from '../card/card-act.js';
 import type { CustomCards } from '../list/custom-cards.js';
 import { closeIcon } from '../shared/icons.js';
-import { titleWithImportance } from '../shared/text.js';
+import { titleWithImportance } from '../shared/title.js';
 
 export interface ToastRowsOptions {
   localization: LocalizationController;

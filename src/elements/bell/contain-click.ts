@@ -1,4 +1,4 @@
-import { pathWithin } from './ancestors.js';
+import { pathWithin } from '../base/ancestors.js';
 
 /** What the page may have put around an element, and what a click anywhere in it uses. */
 const activated = 'a[href], label, summary, button';
