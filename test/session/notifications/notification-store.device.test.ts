@@ -151,6 +151,32 @@ describe('markAllRead() before all pages are loaded', () => {
       ['d', false],
     ]);
   });
+
+  it.each([
+    ['marks', true],
+    ['does not mark, if the host does not save it,', false],
+  ])('%s what a further page lists in another tab, too, which has that page already', async (_, isSaved) => {
+    const startTab = (): ReturnType<typeof startVisit> => {
+      const setRead = (ids: readonly string[]): Promise<void> =>
+        isSaved || !ids.includes('b') ? Promise.resolve() : Promise.reject(new Error('broken'));
+      const source = Object.assign(new FakeSource(), { setRead });
+      source.pages = [
+        { references: [{ ...dated('a', 9), isRead: false }], nextCursor: 'two' },
+        { references: [{ ...dated('b', 8), isRead: false }] },
+      ];
+      return startVisit({ source });
+    };
+    const one = startTab();
+    const other = startTab();
+    await flushPromises();
+    one.markAllRead();
+    await vi.advanceTimersByTimeAsync(1000);
+    await other.loadMore();
+    await vi.advanceTimersByTimeAsync(1000);
+    await one.loadMore();
+    await flushPromises();
+    expect([one, other].map((store) => store.get('b').isRead)).toEqual([isSaved, isSaved]);
+  });
 });
 
 describe('A customer whose token is refused', () => {

@@ -33,8 +33,10 @@ export class MarkAllRead {
     const { state } = this.#container;
     // The host has marked further notifications meanwhile.
     if (change.type === 'markAllSaved' && this.#undone.has(change.claim)) this.#undo(change.claim);
-    if (state.markAll && outcome.coveredOnPage.length > 0)
-      this.#markListed(state.markAll.claim, outcome.coveredOnPage);
+    if (!state.markAll || outcome.coveredOnPage.length === 0) return;
+    const { claim } = state.markAll;
+    // Only now, so that it overrules what the host has told another tab meanwhile.
+    this.#markListed({ value: true, at: Date.now(), markAll: claim }, outcome.coveredOnPage);
   }
 
   #markListed(claim: Claim<boolean>, ids: readonly string[], until?: string): void {
@@ -45,7 +47,7 @@ export class MarkAllRead {
       return item.isRead !== true || flags.read.isAssumedRead(item);
     });
     const claims = new Map(marked.map((id) => [id, claim]));
-    this.#container.apply(createMarkChange(state, 'read', claims, true, { markAll: claim, until }));
+    this.#container.apply(createMarkChange(state, 'read', claims, true, { markAll: claim.markAll ?? claim, until }));
   }
 
   #undo(claim: Claim<boolean>): void {
@@ -54,7 +56,7 @@ export class MarkAllRead {
     const { state } = this.#container;
     const at = Date.now();
     const before = [...state.flags.read.claimsBefore(claim)];
-    const claims = new Map(before.map(([id, former]) => [id, former && { ...former, at }]));
+    const claims = new Map(before.map(([id, former]) => [id, former && { value: former.value, at }]));
     this.#container.apply(createMarkChange(state, 'read', claims, false));
   }
 }

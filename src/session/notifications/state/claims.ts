@@ -14,6 +14,8 @@ export interface Claim<Value extends FlagValue = FlagValue> {
   readonly value: Value | null;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** The "mark all as read" that has made this claim later, about what was listed only then. */
+  readonly markAll?: Claim<Value> | undefined;
 }
 
 /** How long the host's list may lack what it has saved, in milliseconds: it may come from a replica, or from a cache. */
@@ -274,7 +276,7 @@ export class ReadStates extends FlagStates {
   claimsBefore(markAllClaim: Claim): Map<string, Claim<boolean> | undefined> {
     return new Map(
       [...this.entries()]
-        .filter(([, { customer }]) => customer === markAllClaim)
+        .filter(([, { customer }]) => customer === markAllClaim || customer?.markAll === markAllClaim)
         .map(([id, { beforeMarkAll }]) => [id, beforeMarkAll]),
     );
   }
