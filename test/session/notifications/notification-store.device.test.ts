@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SignedOutError } from '../../../src/api/errors.js';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import { Device } from '../../../src/session/device/device.js';
 import { parseRow } from '../../../src/session/device/stored-row.js';
@@ -176,6 +177,26 @@ describe('markAllRead() before all pages are loaded', () => {
     await one.loadMore();
     await flushPromises();
     expect([one, other].map((store) => store.get('b').isRead)).toEqual([isSaved, isSaved]);
+  });
+
+  it('leaves nothing on the device if the host does not save it, also once somebody has to sign in', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const setRead = (): Promise<void> => new Promise((_, reject) => (fail = reject));
+    const source = Object.assign(new FakeSource(), { setRead });
+    source.pages = [
+      { references: [dated('a', 9)], nextCursor: 'two' },
+      new SignedOutError('refused', null, { status: 401 }),
+    ];
+    const store = startVisit({ source });
+    await flushPromises();
+    store.markAllRead();
+    await flushPromises();
+    expect(storage.row?.watermark).not.toBe('');
+    await store.refresh();
+    expect(store.state.problem).toBe('signed-out');
+    fail(new Error('broken'));
+    await flushPromises();
+    expect(storage.row?.watermark).toBe('');
   });
 });
 

@@ -47,7 +47,9 @@ export class MarkAllRead {
       return item.isRead !== true || flags.read.isAssumedRead(item);
     });
     const claims = new Map(marked.map((id) => [id, claim]));
-    this.#container.apply(createMarkChange(state, 'read', claims, true, { markAll: claim.markAll ?? claim, until }));
+    this.#container.apply(
+      createMarkChange(state, 'read', claims, true, { markAll: claim.markAll ?? claim, until }),
+    );
   }
 
   #undo(claim: Claim<boolean>): void {

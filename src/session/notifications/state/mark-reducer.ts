@@ -150,13 +150,16 @@ export function applySavedMarkAll(
   return { ...state, markAll: { ...markAll, isSaved: true } };
 }
 
-/** What is loaded from now on is not covered any more. */
+/**
+ * What is loaded from now on is not covered any more: neither here, where the need to sign in may have ended that before, nor on a later
+ * visit.
+ */
 export function endMarkAll(
   state: StoreState,
   { claim }: ChangeOf<'markAllEnded'>,
   outcome: OutcomeDraft,
 ): StoreState {
-  if (state.markAll?.claim !== claim) return state;
+  if (state.markAll && state.markAll.claim !== claim) return state;
   outcome.toStore = { watermark: state.flags.read.watermark.date };
   return { ...state, markAll: null };
 }
