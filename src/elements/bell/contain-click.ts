@@ -7,8 +7,8 @@ const hasOwnEffect =
   'a[href], area, label, summary, button:not([type=button]), [popovertarget], [commandfor], input, select, textarea, audio, video';
 
 /**
- * Contains a click, for the link, label or summary in which the page has put an element: what is pressed in a panel in front of the
- * page is no press on these, of which the panel is a part only in the markup.
+ * Contains a click for the link, label, summary or button in which the page has put an element: what is pressed in a panel in front of
+ * the page is no press on these, of which the panel is a part only in the markup.
  */
 export function containClick(event: Event): void {
   const within = pathWithin(event);

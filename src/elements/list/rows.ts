@@ -61,7 +61,7 @@ interface Row {
   /** The position among all notifications, from 1. */
   readonly position: number;
   /** Whether a row above it waits for its record, while the list opens. */
-  readonly isHidden: boolean;
+  readonly isWaiting: boolean;
   /** Whether the list began with it. */
   readonly isInitial: boolean;
 }
@@ -195,8 +195,8 @@ export class Rows implements ReactiveController {
         yield { key, format: () => dateHeading(key, now, locale), isPinned: false, isPending };
       else if (position > 0) yield { key, format: () => messages.notifications, isPinned: false, isPending };
       for (const item of itemsOfDate) {
-        const isHidden = next >= 0 && position > next;
-        yield { key: item.id, item, position: ++position, isHidden, isInitial: initialIds.has(item.id) };
+        const isWaiting = next >= 0 && position > next;
+        yield { key: item.id, item, position: ++position, isWaiting, isInitial: initialIds.has(item.id) };
       }
     }
   }
@@ -209,7 +209,7 @@ export class Rows implements ReactiveController {
     </div>`;
   }
 
-  #renderRow({ item, position, isHidden, isInitial }: Row, setSize: number): unknown {
+  #renderRow({ item, position, isWaiting, isInitial }: Row, setSize: number): unknown {
     const { id, status, isRead } = item;
     const { selected, shortcuts, currentId, renderNotification } = this.#element;
     const content = [item, this.#context];
@@ -217,13 +217,13 @@ export class Rows implements ReactiveController {
     // Nobody knows yet what a pending one is.
     const isSelected = status !== 'pending' && selected?.has(id) === true;
     const isCurrent = id === currentId;
-    const place = [position, isHidden, isInitial, setSize];
+    const place = [position, isWaiting, isInitial, setSize];
     return guard([...content, ...place, isSelectable, isSelected, shortcuts, isCurrent], () => {
       const keys = isSelectable ? 'X E U' : 'E U';
       return html`<div
         role="article"
         class="${status} ${isRead === false ? 'unread' : ''} ${renderNotification ? 'custom' : ''} ${
-          isHidden ? 'below-next' : ''
+          isWaiting ? 'below-next' : ''
         } ${isInitial ? 'initial' : ''}"
         data-id=${id}
         tabindex="-1"

@@ -219,7 +219,7 @@ export class NotificationStore {
   }
 
   /**
-   * Sets what is on the screen, in order. Its records are requested before all others, unless they were fetched. A list that
+   * Sets what is visible in a list, on the screen or near, in order. Its records are requested before all others, unless they were fetched. A list that
    * names itself in the options replaces its own ids only, and passes an empty array when it goes.
    */
   setVisible(ids: readonly string[], options?: VisibleOptions): void {

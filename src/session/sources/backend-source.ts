@@ -29,7 +29,7 @@ export interface BackendSource extends NotificationSource {
   ): Promise<readonly string[] | undefined>;
   /** Saves that notifications were seen in the list: these, and everything up to a date. */
   setSeen(ids: string[], options: { signal: AbortSignal; until?: string | undefined }): Promise<void>;
-  /** Saves that notifications were removed from the list or restored. */
+  /** Saves that notifications were dismissed or restored. */
   setDismissed(ids: string[], isDismissed: boolean, options: { signal: AbortSignal }): Promise<void>;
   /** Saves until when notifications are snoozed; null ends that. */
   setSnoozed(ids: string[], until: string | null, options: { signal: AbortSignal }): Promise<void>;

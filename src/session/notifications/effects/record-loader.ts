@@ -107,7 +107,7 @@ export class RecordLoader {
   readonly #retryTimer = new RetryTimer(() => {
     if (this.#queue.problem === 'unreachable') this.#probe();
   });
-  /** What each list that shows the session has on the screen. */
+  /** What is visible in each list that shows the session. */
   readonly #visible = new Map<object, readonly string[]>();
   /** Ids that come from elsewhere than the host. */
   readonly #unverified = new Set<string>();
@@ -157,7 +157,7 @@ export class RecordLoader {
     this.#container.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
   }
 
-  /** Requests the records of what a list has on the screen, in this order and before all others, unless they were fetched. */
+  /** Requests the records of what is visible in a list, in this order and before all others, unless they were fetched. */
   setVisible(ids: readonly string[], { list = this, includeDismissed = false }: VisibleOptions = {}): void {
     const visible = includeDismissed ? ids : ids.filter((id) => !this.#state.list.isDismissed(id));
     if (visible.length > 0) this.#visible.set(list, visible);
