@@ -97,10 +97,11 @@ export function createSession(options: SessionOptions): Session {
       ? undefined
       : new TabChannel(`nudge-inbox sign-out ${baseUrl}`, end);
 
-  /** Whether the customer whom this session knows is signed in now. Only a record says that, so one of theirs is fetched again. */
-  async function isCustomerSignedIn(signal: AbortSignal): Promise<boolean> {
+  /** Finds out whether the customer whom this session knows is signed in now. Only a record says that, so one of theirs is fetched again. */
+  async function checkCustomer(signal: AbortSignal): Promise<'same' | 'uncertain'> {
+    if (identity.id === null) return 'same';
     const id = identity.notificationId;
-    if (id === null) return false;
+    if (id === null) return 'uncertain';
     client ??= new CustomerClient(clientOptions);
     // The host may know who is signed in by a cookie: the token has to be of the same customer.
     if (savePreference) client.renewToken();
@@ -108,10 +109,10 @@ export function createSession(options: SessionOptions): Session {
       const { uniqueCustomerId } = await client.notifications.retrieve(id, { signal });
       signal.throwIfAborted();
       identity.identify(uniqueCustomerId, id);
-      return true;
+      return 'same';
     } catch (error) {
       // The service returns a notification to its own customer only.
-      if (error instanceof ApiError && error.status !== 401 && !isTransient(error)) return false;
+      if (error instanceof ApiError && error.status !== 401 && !isTransient(error)) return 'uncertain';
       throw error;
     }
   }
@@ -127,7 +128,7 @@ export function createSession(options: SessionOptions): Session {
       client ??= new CustomerClient(clientOptions);
       return client.preferences.setGroup(groupId, input, { signal, retryBusy: false });
     },
-    checkCustomer: (signal) => (identity.id === null ? null : isCustomerSignedIn(signal)),
+    checkCustomer,
     groups,
     loadGroups: groups ? undefined : loadGroups,
     device: device.open,

@@ -188,6 +188,41 @@ describe('session.preferences', () => {
       expect([await outcomeOf(saving), saved()]).toEqual([false, [undefined, undefined]]);
     });
 
+    it.each([
+      ['a choice that the busy service has held back', () => undefined],
+      ['a choice that was resumed meanwhile', showPage],
+    ])('saves for no other customer, after a pause, %s', async (_, act) => {
+      customer = sandbox.uniqueCustomerId;
+      const other = sandbox.groups.find((one) => one.id !== id)!.id;
+      sandbox.failNext({ status: 429, retryAfter: 3600 }, 1, other);
+      const holding = session.preferences.set(other, muted);
+      await waitUntil(() =>
+        expect(sandbox.requests).toContainEqual(expect.objectContaining({ status: 429 })),
+      );
+      act();
+      await vi.advanceTimersByTimeAsync(60_000);
+      customer = otherCustomer;
+      sandbox.expireTokens();
+      await vi.advanceTimersByTimeAsync(2 * 3_600_000);
+      showPage();
+      expect([await outcomeOf(holding), await outcomeOf(saving)]).toEqual([false, false]);
+      expect([saved(other), saved()]).toEqual([
+        [undefined, undefined],
+        [undefined, undefined],
+      ]);
+    });
+
+    it('saves for the same customer what the busy service has held back', async () => {
+      customer = sandbox.uniqueCustomerId;
+      sandbox.failNext({ status: 429, retryAfter: 3600 }, 1, id);
+      void session.preferences.retry(id);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect([group(session), saved()]).toMatchObject([{ status: 'saving' }, [undefined, undefined]]);
+      sandbox.expireTokens();
+      await vi.advanceTimersByTimeAsync(2 * 3_600_000);
+      expect([await outcomeOf(saving), saved()]).toEqual([true, [true, undefined]]);
+    });
+
     it('lets a choice wait while the service is unreachable', async () => {
       customer = sandbox.uniqueCustomerId;
       sandbox.offline = true;

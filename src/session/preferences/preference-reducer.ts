@@ -140,8 +140,8 @@ function postpone(
   const next = withPreference({ ...state, isSignedOut }, groupId, { sending: null });
   if (preferenceOf(state, groupId).choice !== choice) return next;
   const waiting = withPreference(next, groupId, { status: 'waiting' });
-  // Waiting for the network, or for somebody to sign in, is no error. A token that is refused is reported once.
-  if (waitsFor === 'network') return waiting;
+  // Waiting for a connection, or for somebody to sign in, is no error. A token that is refused is reported once.
+  if (waitsFor === 'connection') return waiting;
   if (!isSignedOut && !state.isRefusalReported && isGroupListed(state, groupId))
     events.push({ type: 'error', error, operation: 'set-preference', groupId });
   return { ...waiting, isRefusalReported: true };

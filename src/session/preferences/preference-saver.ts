@@ -18,29 +18,31 @@ export type SavePreference = (
 ) => Promise<PreferenceStatus>;
 
 /**
- * Finds out whether the customer whom the session knows is signed in now; null while it knows nobody. Rejects if that cannot be
- * found out yet, as while nobody is signed in.
+ * Finds out for whom a choice would be saved now: `same` if the customer whom the session knows is signed in, or if it knows nobody;
+ * `uncertain` if nothing shows that. Rejects if that cannot be found out yet, as while nobody is signed in.
  */
-export type CheckCustomer = (signal: AbortSignal) => Promise<boolean> | null;
+export type CheckCustomer = (signal: AbortSignal) => Promise<'same' | 'uncertain'>;
 
 const isTokenMissing = (error: unknown): boolean =>
   error instanceof AuthenticationError && error.status === 401;
 
 /**
  * Saves the customer's choices at the host, or else at the service: a few at a time, one request at a time for each group. The last choice wins.
- * While the service is busy, all wait.
+ * While the service is busy, all are held back.
  *
- * A choice is sent at once for whoever is signed in, who has just made it. If it has to wait for a token or for the network,
- * somebody else may be signed in then. So it is sent only once it is certain that the customer whom the session knew is signed in,
- * and fails if that cannot be found out: whoever tries again makes the choice. If another customer turns up, the session drops it.
- * While the session knows nobody, the choice is that of whoever signs in next.
+ * A choice is sent at once for whoever is signed in, who has just made it. If it waits for a token or for the network, or was
+ * held back, somebody else may be signed in then. So it is sent only once it is certain that the customer whom the session knew is
+ * signed in, and fails if nothing shows that: whoever tries again makes the choice. If another customer turns up, the session
+ * drops it. While the session knows nobody, the choice is that of whoever signs in next.
  */
 export class PreferenceSaver {
   readonly #container: PreferenceStateContainer;
   readonly #save: SavePreference;
   readonly #checkCustomer: CheckCustomer;
   readonly #queue: RequestQueue<void>;
-  /** The check of the customer that is under way. */
+  /** Whether the busy service has held choices back since the customer was checked. */
+  #isHeldBack = false;
+  /** The check for the choices that wait, while it is under way. */
   #check: AbortController | undefined;
   /** Whether that began before the last sign that somebody may be signed in. */
   #isCheckOutdated = false;
@@ -48,7 +50,7 @@ export class PreferenceSaver {
   constructor(
     container: PreferenceStateContainer,
     save: SavePreference,
-    checkCustomer: CheckCustomer = () => null,
+    checkCustomer: CheckCustomer = () => Promise.resolve('same'),
   ) {
     this.#container = container;
     this.#save = save;
@@ -56,7 +58,7 @@ export class PreferenceSaver {
     this.#queue = new RequestQueue({
       concurrency: 4,
       run: (groupId, { signal }) => this.#request(groupId, signal),
-      // A newer choice may have waited behind the one that was sent.
+      // A newer choice may have been made since.
       onDone: (groupId) => this.#send(groupId),
       onFailed: (groupId, error) => this.#failUnsaved(groupId, error),
       onProblem: (error) => {
@@ -70,47 +72,47 @@ export class PreferenceSaver {
     if ('groupId' in change) this.#send(change.groupId);
     // The token works.
     if (change.type === 'responded') this.resume();
-    if (change.type === 'closed' || change.type === 'cleared') {
-      this.#check?.abort();
-      this.#check = undefined;
-      this.#queue.clear();
-    }
+    if (change.type === 'closed' || change.type === 'cleared') this.#queue.clear();
+    if (this.#choicesThatAre('waiting').length > 0) return;
+    this.#check?.abort();
+    this.#check = undefined;
   }
 
   /** Sends what waits for the customer who has chosen it: the network, or a token, may be there now. */
   resume(): void {
-    if (this.#waiting.length === 0) return;
-    this.#isCheckOutdated = this.#check !== undefined;
-    if (this.#isCheckOutdated) return;
-    const check = new AbortController();
-    const checking = this.#checkCustomer(check.signal);
-    if (checking) {
-      this.#check = check;
-      void this.#resumeAfter(checking, check);
-    } else this.#resumeWaiting();
+    if (this.#choicesThatAre('waiting').length === 0) return;
+    if (this.#check) {
+      this.#isCheckOutdated = true;
+      return;
+    }
+    this.#isCheckOutdated = false;
+    this.#check = new AbortController();
+    void this.#checkChoices('waiting', this.#check.signal);
   }
 
-  get #waiting(): { groupId: string; choice: Choice }[] {
+  #choicesThatAre(wanted: 'saving' | 'waiting'): { groupId: string; choice: Choice }[] {
     return [...this.#container.state.preferences].flatMap(([groupId, { choice, status }]) =>
-      choice && status === 'waiting' ? { groupId, choice } : [],
+      choice && status === wanted ? { groupId, choice } : [],
     );
   }
 
-  #resumeWaiting(): void {
-    for (const { groupId } of this.#waiting) this.#container.apply({ type: 'resumed', groupId });
-  }
-
-  async #resumeAfter(checking: Promise<boolean>, check: AbortController): Promise<void> {
-    // If it rejects, the choices wait on.
-    const isSame = await checking.catch(() => null);
-    if (this.#check !== check) return;
-    this.#check = undefined;
-    if (isSame) this.#resumeWaiting();
-    else if (isSame === null && this.#isCheckOutdated) this.resume();
-    else if (isSame === false) {
-      const error = new NudgeError('It is not certain that who has chosen this is signed in now.');
-      for (const { groupId, choice } of this.#waiting) this.#fail(groupId, choice, error);
+  /** Checks for whom the choices would be saved, and decides what becomes of all that have this status. */
+  async #checkChoices(wanted: 'saving' | 'waiting', signal: AbortSignal): Promise<void> {
+    const result = await this.#checkCustomer(signal).catch((error: unknown) => ({ error }));
+    if (signal.aborted) return;
+    if (wanted === 'waiting') this.#check = undefined;
+    else this.#isHeldBack = false;
+    for (const { groupId, choice } of this.#choicesThatAre(wanted)) {
+      if (result === 'same') this.#container.apply({ type: 'resumed', groupId });
+      else if (result === 'uncertain')
+        this.#fail(
+          groupId,
+          choice,
+          new NudgeError('Nothing shows that who has chosen this is signed in now.'),
+        );
+      else this.#postpone(groupId, choice, result.error);
     }
+    if (this.#isCheckOutdated) this.resume();
   }
 
   #send(groupId: string): void {
@@ -126,8 +128,12 @@ export class PreferenceSaver {
 
   /** Sends the choice. Rejects only with what concerns all requests: then the queue tries again, or stops. */
   async #request(groupId: string, signal: AbortSignal): Promise<void> {
+    if (this.#isHeldBack && !isOffline()) {
+      await this.#checkChoices('saving', signal);
+      signal.throwIfAborted();
+    }
     const { choice, status } = preferenceOf(this.#container.state, groupId);
-    // It may have been taken back while it waited for its turn.
+    // It may have been taken back before its turn came.
     if (!choice || status !== 'saving') return;
     if (isOffline()) {
       this.#fail(groupId, choice, null);
@@ -151,7 +157,9 @@ export class PreferenceSaver {
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (isTokenMissing(error) || (isServiceBusy(error) && !isOffline())) throw error;
+      const isHeldBack = isServiceBusy(error) && !isOffline();
+      this.#isHeldBack ||= isHeldBack;
+      if (isHeldBack || isTokenMissing(error)) throw error;
       this.#fail(groupId, choice, error);
     }
   }
@@ -162,11 +170,12 @@ export class PreferenceSaver {
   }
 
   #fail(groupId: string, choice: Choice, error: unknown): void {
-    const waitsFor = isTokenMissing(error) ? 'token' : isOffline() ? 'network' : null;
-    this.#container.apply(
-      waitsFor
-        ? { type: 'postponed', groupId, choice, error, waitsFor }
-        : { type: 'failed', groupId, choice, error },
-    );
+    if (isTokenMissing(error) || isOffline()) this.#postpone(groupId, choice, error);
+    else this.#container.apply({ type: 'failed', groupId, choice, error });
+  }
+
+  #postpone(groupId: string, choice: Choice, error: unknown): void {
+    const waitsFor = isTokenMissing(error) ? 'token' : 'connection';
+    this.#container.apply({ type: 'postponed', groupId, choice, error, waitsFor });
   }
 }

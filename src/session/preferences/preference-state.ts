@@ -107,9 +107,9 @@ export type PreferenceChange =
   | { type: 'responded'; groupId: string; choice: Choice; isGroupNotificationOff: boolean }
   /** The choice was not saved. */
   | { type: 'failed'; groupId: string; choice: Choice; error: unknown }
-  /** The choice could not be sent: it waits, and is sent again. */
-  | { type: 'postponed'; groupId: string; choice: Choice; error: unknown; waitsFor: 'token' | 'network' }
-  /** What the choice waited for may be there now. */
+  /** The choice could not be sent: it waits for a token, or for a network and a service that responds. */
+  | { type: 'postponed'; groupId: string; choice: Choice; error: unknown; waitsFor: 'token' | 'connection' }
+  /** What the choice waited for is there, and so is the customer who has made it. */
   | { type: 'resumed'; groupId: string }
   /** What the device stored (`isFromDevice`), or another tab saved. */
   | { type: 'stored'; marks: readonly StoredChoice[]; isFromDevice: boolean }

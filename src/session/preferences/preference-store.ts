@@ -12,7 +12,7 @@ import type { Device } from '../device/device.js';
 import type { NotificationGroup } from '../sources/source.js';
 import { PreferenceDeviceSync } from './preference-device-sync.js';
 import { reducePreferences } from './preference-reducer.js';
-import { PreferenceSaver, type SavePreference } from './preference-saver.js';
+import { PreferenceSaver, type CheckCustomer, type SavePreference } from './preference-saver.js';
 import {
   initialPreferences,
   pendingChoice,
@@ -33,7 +33,7 @@ export interface PreferenceStoreOptions {
    */
   save: SavePreference;
   /** @internal Finds out for whom a choice that has waited is sent. Without it, for whoever is signed in. */
-  checkCustomer?: ((signal: AbortSignal) => Promise<boolean> | null) | undefined;
+  checkCustomer?: CheckCustomer | undefined;
   /** The groups that the customer may choose from, in their order. */
   groups?: readonly NotificationGroup[] | undefined;
   /** Loads these groups, once an element shows them. Used where `groups` is not given. */

@@ -349,6 +349,7 @@ describe('PreferenceStore without a network', () => {
     expect(service.requests).toEqual([]);
     expect(await peek(results[1]!)).toBe('pending');
     browser.setOnline(true);
+    await flushPromises();
     expect(fixture.displayed('b')).toEqual([true, 'saving']);
     await service.lastRequest.succeed();
     expect(service.sentChoices).toEqual([['b', true]]);
@@ -369,6 +370,7 @@ describe('PreferenceStore without a network', () => {
     await service.lastRequest.fail(networkError());
     expect([fixture.displayed('a'), fixture.events]).toEqual([[true, 'waiting'], []]);
     browser.setOnline(true);
+    await flushPromises();
     await service.lastRequest.succeed();
     expect([fixture.displayed('a'), service.requests.length]).toEqual([[true, 'idle'], 2]);
   });
@@ -380,6 +382,7 @@ describe('PreferenceStore without a network', () => {
     await flushPromises();
     expect(browser.listenerCount).toBeGreaterThan(0);
     browser.setOnline(true);
+    await flushPromises();
     await service.lastRequest.succeed();
     expect([service.requests.length, browser.listenerCount]).toEqual([1, 0]);
   });
@@ -434,6 +437,7 @@ describe('PreferenceStore without a token', () => {
     void fixture.choose('a', true);
     await service.lastRequest.fail(unauthorizedError());
     act();
+    await flushPromises();
     expect([fixture.displayed('a'), service.requests.length]).toEqual([[true, 'saving'], 2]);
     await service.lastRequest.fail(unauthorizedError());
     expect(fixture.displayed('a')).toEqual([true, 'waiting']);
@@ -500,11 +504,12 @@ describe('PreferenceStore.setGroups() during a save', () => {
     expect(fixture.displayed('b')).toEqual([true, 'idle']);
   });
 
-  it('still sends a waiting choice of a removed group', () => {
+  it('still sends a waiting choice of a removed group', async () => {
     browser.setOnline(false);
     void fixture.choose('a', true);
     fixture.store.setGroups([]);
     browser.setOnline(true);
+    await flushPromises();
     expect(service.sentChoices).toEqual([['a', true]]);
   });
 });
@@ -648,6 +653,7 @@ describe('PreferenceStore.muteAll()', () => {
     expect(await undo()).toBe(0);
     expect(fixture.displayed('on')).toEqual([false, 'idle']);
     browser.setOnline(true);
+    await flushPromises();
     expect(service.sentChoices).toEqual([['unknown', true]]);
   });
 
