@@ -151,8 +151,9 @@ export class World {
       apiError(503),
       apiError(403),
     ]);
+    // No response comes in the millisecond of its request.
     const delayMs = this.#random.below(300);
-    if (delayMs > 150) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await new Promise((resolve) => setTimeout(resolve, delayMs > 150 ? delayMs : 1));
     if (isFailing) throw failure;
     return respond();
   }

@@ -33,10 +33,11 @@ export class MarkAllRead {
     const { state } = this.#container;
     // The host has marked further notifications meanwhile.
     if (change.type === 'markAllSaved' && this.#undone.has(change.claim)) this.#undo(change.claim);
-    if (!state.markAll || outcome.coveredOnPage.length === 0) return;
+    if (!state.markAll || change.type !== 'pageLoaded' || outcome.coveredOnPage.length === 0) return;
     const { claim } = state.markAll;
-    // Only now, so that it overrules what the host has told another tab meanwhile.
-    this.#markListed({ value: true, at: Date.now(), markAll: claim }, outcome.coveredOnPage);
+    // Newer than what the host has told another tab on an earlier request of the page.
+    const at = Math.max(claim.at, change.requestedAt);
+    this.#markListed({ value: true, at, markAll: claim }, outcome.coveredOnPage);
   }
 
   #markListed(claim: Claim<boolean>, ids: readonly string[], until?: string): void {
