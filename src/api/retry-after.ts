@@ -13,6 +13,10 @@ export function parseRetryAfter(header: string | null): number | null {
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 
+/** The seconds to wait before a retry, if the response said so. */
+export const retryAfterOf = (error: unknown): number | null =>
+  error instanceof ApiError ? error.retryAfter : null;
+
 /** Whether the service demands fewer requests: HTTP 429 or 503. */
 export function isServiceBusy(error: unknown): boolean {
   return error instanceof ApiError && [429, 503].includes(error.status);

@@ -1,8 +1,9 @@
 import { backoff } from '../common/backoff.js';
 import { delay, maxTimerMs } from '../common/time.js';
 import { parseBaseUrl } from './base-url.js';
-import { ApiError, AuthenticationError, ConnectionError, RequestError, isTransient } from './errors.js';
+import { ApiError, ConnectionError, isTransient, RequestError } from './errors.js';
 import type { Endpoint } from './endpoint.js';
+import { isUnauthorized } from './is-unauthorized.js';
 import { discardBody, loadText, type ParsedResponse, parseResponse, type Schema } from './response.js';
 import { isServiceBusy } from './retry-after.js';
 import { withTimeout } from './with-timeout.js';
@@ -105,7 +106,7 @@ export class Transport {
         const [response, text] = await this.#sendOnce(operation, headers, signal, timeout);
         return parseResponse(response, text, schema, name);
       } catch (error) {
-        if (error instanceof AuthenticationError && error.status === 401) {
+        if (isUnauthorized(error)) {
           if (!headers || !this.#credentials.invalidate?.(headers) || hasRenewedCredentials) throw error;
           hasRenewedCredentials = true;
           continue;

@@ -1,11 +1,5 @@
-import {
-  ApiError,
-  AuthenticationError,
-  isGone,
-  isTransient,
-  SignedOutError,
-  type NudgeError,
-} from '../api/errors.js';
+import { ApiError, isGone, isTransient, SignedOutError, type NudgeError } from '../api/errors.js';
+import { isUnauthorized } from '../api/is-unauthorized.js';
 import { backoff, withJitter } from '../common/backoff.js';
 import { maxTimerMs } from '../common/time.js';
 
@@ -266,7 +260,7 @@ export class RequestQueue<T> {
   }
 
   #fail(entry: Entry<T>, error: unknown): void {
-    if (error instanceof AuthenticationError && error.status === 401) this.stop(error);
+    if (isUnauthorized(error)) this.stop(error);
     else if (isTransient(error)) this.#failTransiently(entry, error);
     else if (isRefusal(error) && !this.#hasLoaded && !this.#options.isUnverified?.(entry.id))
       this.#refused.set(entry.id, error);

@@ -2,6 +2,7 @@ import { parseBaseUrl } from '../api/base-url.js';
 import { CustomerClient, type CustomerClientOptions } from '../api/customer-client.js';
 import { ApiError, isTransient, RequestError } from '../api/errors.js';
 import { expectation } from '../api/expectation.js';
+import { isUnauthorized } from '../api/is-unauthorized.js';
 import { raceAbort } from '../common/abort.js';
 import { markRaw } from '../common/mark-raw.js';
 import { AlertSettings } from './alert-settings.js';
@@ -112,7 +113,7 @@ export function createSession(options: SessionOptions): Session {
       return 'same';
     } catch (error) {
       // The service returns a notification to its own customer only.
-      if (error instanceof ApiError && error.status !== 401 && !isTransient(error)) return 'uncertain';
+      if (error instanceof ApiError && !isUnauthorized(error) && !isTransient(error)) return 'uncertain';
       throw error;
     }
   }

@@ -1,6 +1,5 @@
-import { ApiError } from '../../api/errors.js';
 import { discardBody } from '../../api/response.js';
-import { parseRetryAfter } from '../../api/retry-after.js';
+import { parseRetryAfter, retryAfterOf } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { backoff, withJitter } from '../../common/backoff.js';
 import { isOffline } from '../../common/page-observer.js';
@@ -234,9 +233,8 @@ export class EventStreamConnection {
     } catch (error) {
       // The next opening starts over.
       if (!this.#isOpen) return;
-      const retryAfter = error instanceof ApiError ? error.retryAfter : null;
       const next = attempts + 1;
-      this.#schedule(() => void this.#catchUp(this.#subscription.refresh, next), next, retryAfter);
+      this.#schedule(() => void this.#catchUp(this.#subscription.refresh, next), next, retryAfterOf(error));
     }
   }
 

@@ -1,5 +1,6 @@
 import { parseTime } from '../../../common/dates.js';
-import { ApiError, NudgeError, SignedOutError } from '../../../api/errors.js';
+import { NudgeError, SignedOutError } from '../../../api/errors.js';
+import { retryAfterOf } from '../../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
 import { withDeadline } from '../../../common/time.js';
 import { warnOnce } from '../../../common/warn.js';
@@ -264,7 +265,7 @@ export class SourceSync {
       this.#applyPage({ ...page, references }, cursor, requestedAt);
       problem = null;
     } catch (error) {
-      if (error instanceof ApiError) ({ retryAfter } = error);
+      retryAfter = retryAfterOf(error);
       const before = this.#container.state.source.problem;
       if (error instanceof SignedOutError || before === 'signed-out') problem = 'signed-out';
       // Repeated attempts that fail count as one failure, which was reported before.
