@@ -5,7 +5,7 @@ export function isOffline(): boolean {
 }
 
 /** Whether the page is hidden or only being prerendered. Without a document it counts as visible. */
-function isPageHidden(): boolean {
+export function isPageHidden(): boolean {
   const platform: { document?: { visibilityState?: string } } = globalThis;
   return (platform.document?.visibilityState ?? 'visible') !== 'visible';
 }

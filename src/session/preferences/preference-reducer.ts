@@ -1,4 +1,5 @@
 import { SignedOutError } from '../../api/errors.js';
+import { isUnauthorized } from '../../api/is-unauthorized.js';
 import { pastTime } from '../../common/dates.js';
 import type { Dated, Outcome } from '../../common/state-container.js';
 import {
@@ -133,16 +134,16 @@ function applyFailure(
 
 function postpone(
   state: PreferenceStoreState,
-  { groupId, choice, error, waitsFor }: ChangeOf<'postponed'>,
+  { groupId, choice, error }: ChangeOf<'postponed'>,
   events: PreferenceStoreEvent[],
 ): PreferenceStoreState {
-  const isSignedOut = error instanceof SignedOutError;
+  const isSignedOut = isUnauthorized(error);
   const next = withPreference({ ...state, isSignedOut }, groupId, { sending: null });
   if (preferenceOf(state, groupId).choice !== choice) return next;
   const waiting = withPreference(next, groupId, { status: 'waiting' });
   // Waiting for a connection, or for somebody to sign in, is no error. A token that is refused is reported once.
-  if (waitsFor === 'connection') return waiting;
-  if (!isSignedOut && !state.isRefusalReported && isGroupListed(state, groupId))
+  if (!isSignedOut) return waiting;
+  if (!(error instanceof SignedOutError) && !state.isRefusalReported && isGroupListed(state, groupId))
     events.push({ type: 'error', error, operation: 'set-preference', groupId });
   return { ...waiting, isRefusalReported: true };
 }

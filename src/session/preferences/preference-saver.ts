@@ -1,7 +1,9 @@
-import { AuthenticationError, NudgeError } from '../../api/errors.js';
-import { isServiceBusy } from '../../api/retry-after.js';
+import { NudgeError } from '../../api/errors.js';
+import { isUnauthorized } from '../../api/is-unauthorized.js';
+import { isServiceBusy, retryAfterOf } from '../../api/retry-after.js';
 import type { GroupPreferenceInput, PreferenceStatus } from '../../api/schemas/preference.js';
-import { isOffline } from '../../common/page-observer.js';
+import { isOffline, isPageHidden } from '../../common/page-observer.js';
+import { RetryTimer } from '../../common/retry-timer.js';
 import { RequestQueue } from '../request-queue.js';
 import {
   preferenceOf,
@@ -23,9 +25,6 @@ export type SavePreference = (
  */
 export type CheckCustomer = (signal: AbortSignal) => Promise<'same' | 'uncertain'>;
 
-const isTokenMissing = (error: unknown): boolean =>
-  error instanceof AuthenticationError && error.status === 401;
-
 /**
  * Saves the customer's choices at the host, or else at the service: a few at a time, one request at a time for each group. The last choice wins.
  * While the service is busy, all are held back.
@@ -46,6 +45,10 @@ export class PreferenceSaver {
   #check: AbortController | undefined;
   /** Whether that began before the last sign that somebody may be signed in. */
   #isCheckOutdated = false;
+  /** Checks again once that may succeed. In a page that is hidden, the store does so when it is shown. */
+  readonly #retryTimer = new RetryTimer(() => {
+    if (!isPageHidden()) this.resume();
+  });
 
   constructor(
     container: PreferenceStateContainer,
@@ -70,17 +73,18 @@ export class PreferenceSaver {
 
   handleUpdate({ change }: PreferenceUpdate): void {
     if ('groupId' in change) this.#send(change.groupId);
-    // The token works.
-    if (change.type === 'responded') this.resume();
+    // It may show that the token, or the service, works.
+    if (change.type === 'responded' || change.type === 'failed') this.resume();
     if (change.type === 'closed' || change.type === 'cleared') this.#queue.clear();
     if (this.#choicesThatAre('waiting').length > 0) return;
     this.#check?.abort();
     this.#check = undefined;
+    this.#retryTimer.cancel();
   }
 
   /** Sends what waits for the customer who has chosen it: the network, or a token, may be there now. */
   resume(): void {
-    if (this.#choicesThatAre('waiting').length === 0) return;
+    if (isOffline() || this.#choicesThatAre('waiting').length === 0) return;
     if (this.#check) {
       this.#isCheckOutdated = true;
       return;
@@ -100,19 +104,16 @@ export class PreferenceSaver {
   async #checkChoices(wanted: 'saving' | 'waiting', signal: AbortSignal): Promise<void> {
     const result = await this.#checkCustomer(signal).catch((error: unknown) => ({ error }));
     if (signal.aborted) return;
-    if (wanted === 'waiting') this.#check = undefined;
-    else this.#isHeldBack = false;
     for (const { groupId, choice } of this.#choicesThatAre(wanted)) {
       if (result === 'same') this.#container.apply({ type: 'resumed', groupId });
       else if (result === 'uncertain')
-        this.#fail(
-          groupId,
-          choice,
-          new NudgeError('Nothing shows that who has chosen this is signed in now.'),
-        );
-      else this.#postpone(groupId, choice, result.error);
+        this.#fail(groupId, choice, new NudgeError('Another customer may be signed in now.'));
+      else this.#container.apply({ type: 'postponed', groupId, choice, error: result.error });
     }
+    if (signal === this.#check?.signal) this.#check = undefined;
     if (this.#isCheckOutdated) this.resume();
+    else if (typeof result === 'object' && !isUnauthorized(result.error))
+      this.#retryTimer.schedule(retryAfterOf(result.error));
   }
 
   #send(groupId: string): void {
@@ -131,6 +132,7 @@ export class PreferenceSaver {
     if (this.#isHeldBack && !isOffline()) {
       await this.#checkChoices('saving', signal);
       signal.throwIfAborted();
+      this.#isHeldBack = false;
     }
     const { choice, status } = preferenceOf(this.#container.state, groupId);
     // It may have been taken back before its turn came.
@@ -159,7 +161,7 @@ export class PreferenceSaver {
       if (signal.aborted) return;
       const isHeldBack = isServiceBusy(error) && !isOffline();
       this.#isHeldBack ||= isHeldBack;
-      if (isHeldBack || isTokenMissing(error)) throw error;
+      if (isHeldBack || isUnauthorized(error)) throw error;
       this.#fail(groupId, choice, error);
     }
   }
@@ -170,12 +172,7 @@ export class PreferenceSaver {
   }
 
   #fail(groupId: string, choice: Choice, error: unknown): void {
-    if (isTokenMissing(error) || isOffline()) this.#postpone(groupId, choice, error);
-    else this.#container.apply({ type: 'failed', groupId, choice, error });
-  }
-
-  #postpone(groupId: string, choice: Choice, error: unknown): void {
-    const waitsFor = isTokenMissing(error) ? 'token' : 'connection';
-    this.#container.apply({ type: 'postponed', groupId, choice, error, waitsFor });
+    const type = isUnauthorized(error) || isOffline() ? 'postponed' : 'failed';
+    this.#container.apply({ type, groupId, choice, error });
   }
 }

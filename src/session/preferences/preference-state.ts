@@ -37,7 +37,7 @@ export interface PreferenceState {
    * that shows them requests them again.
    */
   readonly status: 'ready' | 'loading' | 'failed';
-  /** Whether a choice waits because `getToken` returned null: nobody is signed in. */
+  /** Whether a choice waits for a sign-in: `getToken` returned null, the token was refused, or the backend responded with 401. */
   readonly isSignedOut: boolean;
 }
 
@@ -87,7 +87,7 @@ export interface PreferenceStoreState {
   readonly preferences: ReadonlyMap<string, Preference>;
   /** Whether an error event reported already that there is no token, or that it was refused. */
   readonly isRefusalReported: boolean;
-  /** Whether the last request could not be sent because nobody is signed in. */
+  /** Whether the last request failed with 401, or could not be sent without a token. */
   readonly isSignedOut: boolean;
   /** Whether the store has ended for good. */
   readonly isClosed: boolean;
@@ -108,7 +108,7 @@ export type PreferenceChange =
   /** The choice was not saved. */
   | { type: 'failed'; groupId: string; choice: Choice; error: unknown }
   /** The choice could not be sent: it waits for a token, or for a network and a service that responds. */
-  | { type: 'postponed'; groupId: string; choice: Choice; error: unknown; waitsFor: 'token' | 'connection' }
+  | { type: 'postponed'; groupId: string; choice: Choice; error: unknown }
   /** What the choice waited for is there, and so is the customer who has made it. */
   | { type: 'resumed'; groupId: string }
   /** What the device stored (`isFromDevice`), or another tab saved. */
@@ -146,11 +146,9 @@ const unknownPreference: Preference = {
 export const emptyPreferences: PreferenceState = { groups: [], status: 'ready', isSignedOut: false };
 
 export const initialPreferences: PreferenceStoreState = {
-  groups: [],
-  status: 'ready',
+  ...emptyPreferences,
   preferences: new Map(),
   isRefusalReported: false,
-  isSignedOut: false,
   isClosed: false,
 };
 

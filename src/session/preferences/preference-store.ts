@@ -1,8 +1,9 @@
-import { ApiError, SignedOutError } from '../../api/errors.js';
+import { SignedOutError } from '../../api/errors.js';
+import { retryAfterOf } from '../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { lazy } from '../../common/lazy.js';
 import { markRaw } from '../../common/mark-raw.js';
-import { PageObserver } from '../../common/page-observer.js';
+import { isOffline, PageObserver } from '../../common/page-observer.js';
 import { RetryTimer } from '../../common/retry-timer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
@@ -132,8 +133,7 @@ export class PreferenceStore {
       this.#areGroupsRefused = isRefused;
       this.#container.apply({ type: 'groupsFailed' });
       if (isRefused) return;
-      const retryAfter = error instanceof ApiError ? error.retryAfter : null;
-      if (this.#pageObserver.isObserving) this.#retryTimer.schedule(retryAfter);
+      if (this.#pageObserver.isObserving) this.#retryTimer.schedule(retryAfterOf(error));
     });
   }
 
@@ -270,10 +270,8 @@ export class PreferenceStore {
     if (isLeaving) this.#deviceSync?.stop();
     else if (!this.#pageObserver.isHidden) {
       // What another tab has saved meanwhile may be newer than what waits here.
-      const loading = this.#deviceSync?.start();
-      if (loading) void loading.then(() => this.#saver.resume());
-      else this.#saver.resume();
-      this.#reloadGroups();
+      void Promise.resolve(this.#deviceSync?.start()).then(() => this.#saver.resume());
+      if (!isOffline()) this.#reloadGroups();
     }
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import {
   FakeBrowser,
   makeIds,
@@ -9,6 +9,7 @@ import {
   unauthorizedError,
 } from '../fakes.js';
 import { SignedOutError } from '../../../src/api/errors.js';
+import type { PreferenceStoreOptions } from '../../../src/session/preferences/preference-store.js';
 import type { NotificationGroup } from '../../../src/session/sources/source.js';
 import { FakePreferenceService, makeFixture, peek, type PreferenceFixture } from './preference-fakes.js';
 
@@ -86,6 +87,18 @@ describe('PreferenceStore.loadGroups()', () => {
     }
     expect(warn).toHaveBeenCalledTimes(1);
     expect(loadGroups).toHaveBeenCalledTimes(3);
+    stop();
+  });
+
+  it('does not load them again while there is no network', async () => {
+    const loadGroups = vi.fn(() => Promise.resolve([{ id: 'a' }]));
+    const { store, stop } = makeFixture(service, { groups: [], loadGroups });
+    store.loadGroups();
+    await flushPromises();
+    browser.setOnline(false);
+    expect(loadGroups).toHaveBeenCalledTimes(1);
+    browser.setOnline(true);
+    expect(loadGroups).toHaveBeenCalledTimes(2);
     stop();
   });
 
@@ -470,6 +483,69 @@ describe('PreferenceStore without a token', () => {
     void fixture.choose('a', true);
     await service.lastRequest.fail(Object.assign(unauthorizedError(), { status: 403 }));
     expect(fixture.displayed('a')).toEqual([false, 'failed']);
+  });
+});
+
+describe('PreferenceStore that checks for whom it saves', () => {
+  let checkCustomer: Mock<NonNullable<PreferenceStoreOptions['checkCustomer']>>;
+
+  beforeEach(async () => {
+    fixture.store.close();
+    checkCustomer = vi.fn(() => Promise.resolve('same' as const));
+    fixture = makeFixture(service, { checkCustomer });
+    void fixture.choose('a', true);
+    await service.lastRequest.fail(unauthorizedError());
+  });
+
+  it('checks again, after growing pauses, until the service responds', async () => {
+    expect(fixture.store.state.isSignedOut).toBe(true);
+    checkCustomer.mockRejectedValue(apiError(502, 600));
+    fixture.store.resume();
+    await flushPromises();
+    expect(fixture.displayed('a')).toEqual([true, 'waiting']);
+    expect(fixture.store.state.isSignedOut).toBe(false);
+    await vi.advanceTimersByTimeAsync(590_000);
+    expect(checkCustomer).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(80_000);
+    expect(checkCustomer).toHaveBeenCalledTimes(2);
+    browser.setVisible(false);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(checkCustomer).toHaveBeenCalledTimes(2);
+    checkCustomer.mockRejectedValueOnce(networkError());
+    browser.setVisible(true);
+    await flushPromises();
+    checkCustomer.mockResolvedValue('same');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fixture.displayed('a')).toEqual([true, 'saving']);
+    await service.lastRequest.succeed();
+    expect([fixture.displayed('a'), vi.getTimerCount()]).toEqual([[true, 'idle'], 0]);
+  });
+
+  it('leaves no timer after close()', async () => {
+    checkCustomer.mockRejectedValue(networkError());
+    fixture.store.resume();
+    await flushPromises();
+    expect(vi.getTimerCount()).toBe(1);
+    fixture.store.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('waits for a sign-in while the token is refused, without a timer', async () => {
+    checkCustomer.mockRejectedValue(unauthorizedError());
+    fixture.store.resume();
+    await flushPromises();
+    expect([fixture.displayed('a'), vi.getTimerCount()]).toEqual([[true, 'waiting'], 0]);
+    expect([fixture.store.state.isSignedOut, fixture.events.length]).toEqual([true, 1]);
+  });
+
+  it('checks nobody without a network', async () => {
+    browser.setOnline(false);
+    fixture.store.resume();
+    await flushPromises();
+    expect(checkCustomer).not.toHaveBeenCalled();
+    browser.setOnline(true);
+    await flushPromises();
+    expect(checkCustomer).toHaveBeenCalledTimes(1);
   });
 });
 
