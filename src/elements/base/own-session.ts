@@ -219,5 +219,5 @@ function urlSource(
 /** Somebody may have signed in. */
 function resumeSignedOut({ notifications, preferences }: Session): void {
   if (needsSignIn(notifications.state.problem)) void notifications.refresh();
-  if (preferences.state.isSignedOut) preferences.resume();
+  preferences.resume();
 }

@@ -24,7 +24,7 @@ import { preferencesStyles } from './preferences.styles.js';
  * @slot back - Content before the heading, such as a back button.
  * @slot header - Replaces the heading.
  * @slot header-actions - Buttons at the end of the header.
- * @slot signed-out - Content above the groups while a choice waits because nobody is signed in.
+ * @slot signed-out - Content above the groups while a choice waits for a sign-in.
  * @slot empty - Replaces the text that is shown without groups.
  * @csspart header - The header with heading and buttons.
  * @csspart heading - The heading.
@@ -258,11 +258,11 @@ export class NudgePreferences extends SessionElement {
     return this.#switchableGroups.some(({ status }) => status === 'waiting');
   }
 
-  /** What a choice waits for: the network, or a token. */
+  /** What a choice waits for: the network, a sign-in, or the service. */
   get #waitingText(): string {
-    const { choiceWaiting, signedOutChoice, unauthenticated } = this.#localization.messages;
+    const { choiceWaiting, signedOutChoice, retrying } = this.#localization.messages;
     if (isOffline()) return choiceWaiting;
-    return this.#sessionController.preferenceState.isSignedOut ? signedOutChoice : unauthenticated;
+    return this.#sessionController.preferenceState.isSignedOut ? signedOutChoice : retrying;
   }
 
   /** Groups without a section come first, since below a section they would seem to belong to it. */

@@ -1,4 +1,4 @@
-import { expect, fixtureSync, html } from '@open-wc/testing';
+import { expect, fixture, fixtureSync, html } from '@open-wc/testing';
 import type { NudgePreferences } from '../../../src/elements/preferences/preferences.js';
 import { createSandbox } from '../../../src/sandbox.js';
 import {
@@ -69,6 +69,21 @@ describe('<nudge-preferences>', () => {
     const element = await renderPreferences(session);
     expect(switchStates(element)).to.deep.equal(['false']);
     expect(visibleText(rows(element)[0]!)).to.contain('Last saved on this device');
+  });
+
+  it('says what a choice waits for', async () => {
+    const sandbox = createSandbox();
+    const session = createTestSession(sandbox, { groups: createGroups(sandbox, off) });
+    const { state } = session.preferences;
+    const groups = state.groups.map((group) => ({ ...group, status: 'waiting' as const }));
+    for (const [isSignedOut, text] of [
+      [true, 'Sign in to save your choice.'],
+      [false, 'Can’t connect. Trying again…'],
+    ] as const) {
+      stubProperty(session.preferences, 'state', { ...state, isSignedOut, groups });
+      const element = await renderPreferences(session);
+      expect(problems(element)).to.deep.equal([`${text} Try again`]);
+    }
   });
 
   it('labels and describes the switch by the texts of its group', async () => {
@@ -246,6 +261,28 @@ describe('<nudge-preferences> with a pending change', () => {
     expect(switchStates(element)).to.deep.equal(['false']);
     token = sandbox.issueToken();
     await clickOn(buttonNamed(element, 'Try again'));
+    await expectEventually(() => problems(element), []);
+    expect(sandbox.preference(groups[0]!.id)).to.equal(true);
+  });
+
+  it('saves by a new getToken what a refused token has held up', async () => {
+    const sandbox = createSandbox();
+    const groups = createGroups(sandbox, on);
+    const refused = sandbox.issueToken();
+    sandbox.expireTokens();
+    recordWarnings();
+    const element = await fixture<NudgePreferences>(
+      html`<nudge-preferences
+        memory-only
+        .baseUrl=${sandbox.baseUrl}
+        .fetch=${sandbox.fetch}
+        .groups=${groups}
+        .getToken=${() => refused}
+      ></nudge-preferences>`,
+    );
+    await clickOn(switches(element)[0]!);
+    await expectEventually(() => problems(element), ['Sign in to save your choice. Try again']);
+    element.getToken = () => sandbox.issueToken();
     await expectEventually(() => problems(element), []);
     expect(sandbox.preference(groups[0]!.id)).to.equal(true);
   });
