@@ -227,7 +227,10 @@ export class Device {
     }
     // That of another customer is replaced by the next write.
     if (!row || !this.#isSame(row.uniqueCustomerId)) return null;
-    this.#identity.identify(row.uniqueCustomerId, row.records[0]?.record.id);
+    // A notification that was fetched in this visit is less likely to be gone.
+    const notificationId =
+      this.#identity.notificationId ?? row.records.find(({ record }) => record.uniqueCustomerId)?.record.id;
+    this.#identity.identify(row.uniqueCustomerId, notificationId);
     return row;
   }
 
