@@ -1,11 +1,11 @@
 import { backoff } from '../common/backoff.js';
 import { delay, maxTimerMs } from '../common/time.js';
 import { parseBaseUrl } from './base-url.js';
-import { ApiError, ConnectionError, isTransient, RequestError } from './errors.js';
+import { ConnectionError, isTransient, RequestError } from './errors.js';
 import type { Endpoint } from './endpoint.js';
 import { isUnauthorized } from './is-unauthorized.js';
 import { discardBody, loadText, type ParsedResponse, parseResponse, type Schema } from './response.js';
-import { isServiceBusy } from './retry-after.js';
+import { isServiceBusy, retryAfterOf } from './retry-after.js';
 import { withTimeout } from './with-timeout.js';
 
 /** Options of one call. */
@@ -166,8 +166,7 @@ function checkLimits(timeout: number, retries: number, operation?: string): void
 /** Milliseconds to wait before a retry; null if a retry would not help. */
 function retryDelay(error: unknown, retryCount: number): number | null {
   if (!isTransient(error) || error.cause instanceof RedirectError) return null;
-  if (error instanceof ApiError && error.retryAfter !== null) {
-    return error.retryAfter > maxRetryAfterSeconds ? null : error.retryAfter * 1000;
-  }
+  const retryAfter = retryAfterOf(error);
+  if (retryAfter !== null) return retryAfter > maxRetryAfterSeconds ? null : retryAfter * 1000;
   return backoff(retryCount, { baseMs: 500, maxMs: 8000 });
 }

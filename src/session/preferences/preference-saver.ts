@@ -159,9 +159,8 @@ export class PreferenceSaver {
       }
     } catch (error) {
       if (signal.aborted) return;
-      const isHeldBack = isServiceBusy(error) && !isOffline();
-      this.#isHeldBack ||= isHeldBack;
-      if (isHeldBack || isUnauthorized(error)) throw error;
+      this.#isHeldBack ||= isServiceBusy(error);
+      if (isUnauthorized(error) || (isServiceBusy(error) && !isOffline())) throw error;
       this.#fail(groupId, choice, error);
     }
   }

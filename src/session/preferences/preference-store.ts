@@ -71,7 +71,10 @@ export class PreferenceStore {
   #hasLoadedGroups = false;
   /** Whether the groups could not be loaded because nobody is signed in. */
   #areGroupsRefused = false;
-  readonly #retryTimer = new RetryTimer(() => this.#retryGroups());
+  /** Loads the groups again. In a page that is hidden, they are loaded once it is visible. */
+  readonly #retryTimer = new RetryTimer(() => {
+    if (!this.#pageObserver.isHidden && this.state.status === 'failed') this.loadGroups();
+  });
   readonly #pageObserver = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
 
   constructor({ save, checkCustomer, groups = [], loadGroups, device }: PreferenceStoreOptions) {
@@ -219,11 +222,6 @@ export class PreferenceStore {
   /** Ends the store for good: what is not saved yet is not sent any more. */
   close(): void {
     this.#container.apply({ type: 'closed' });
-  }
-
-  /** In a page that is hidden, the groups are loaded once it is visible. */
-  #retryGroups(): void {
-    if (!this.#pageObserver.isHidden && this.state.status === 'failed') this.loadGroups();
   }
 
   /** Loads the groups again, if they were requested: what was chosen elsewhere meanwhile is in no event. */
