@@ -193,8 +193,8 @@ export class PreferenceStore {
   }
 
   /**
-   * Sends what waits for a token, if the customer who has chosen it is signed in now, and loads groups that were refused: somebody
-   * may be signed in.
+   * Sends what waits, if the customer who has chosen it is signed in now, and loads groups that were refused: somebody may be
+   * signed in.
    */
   resume(): void {
     this.#saver.resume();
