@@ -185,7 +185,7 @@ const change = {
   preferences: strictList(choice),
   watermark: nullableString,
   seenUntil: nullableString,
-};
+} satisfies Record<keyof StoredChange, unknown>;
 const changeSchema = looseObject(change);
 const journalEntrySchema = looseObject({ ...change, changedAt: time });
 const sharedRecordSchema = looseObject({ record: notificationSchema });

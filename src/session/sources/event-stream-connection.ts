@@ -51,18 +51,16 @@ const dayMs = 86_400_000;
 const streamEventNames = ['open', 'error'];
 
 /** The names that a message may have: those of the types of events, one for an arrival, and none. Those of no event are left out. */
-const messageNames = [
-  'message',
-  'notification',
-  'add',
-  'remove',
-  'read',
-  'seen',
-  'dismiss',
-  'preference',
-  'reset',
-  ...streamEventNames,
-];
+const eventTypes: Record<SourceEvent['type'], true> = {
+  add: true,
+  remove: true,
+  read: true,
+  seen: true,
+  dismiss: true,
+  preference: true,
+  reset: true,
+};
+const messageNames = ['message', 'notification', ...Object.keys(eventTypes), ...streamEventNames];
 
 const toDelayMs = (retryAfterSeconds: number | null): number =>
   Math.min((retryAfterSeconds ?? 0) * 1000, dayMs);

@@ -2,6 +2,7 @@ import type { StoredChange } from '../../stored-change.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import { reportSeen, resolveDismissals, resolveReads, resolveUnknownReads } from './mark-reducer.js';
 import { resolveSnoozes } from './snooze-reducer.js';
+import type { Flag } from './claims.js';
 import { hasReturned } from './snooze-states.js';
 import { isUntil } from './watermark.js';
 
@@ -81,10 +82,13 @@ function applyClaims(
   apply: 'applyEarlierVisit' | 'applyOtherTab',
   now: number,
 ): void {
-  for (const mark of reads) read[apply](mark, now);
   for (const mark of fetched) read.applyFirstRecord(mark);
-  for (const mark of dismissals) dismissed[apply](mark, now);
-  for (const mark of snoozes) snoozed[apply](mark, now);
+  const applyMarks: Record<Exclude<Flag, 'seen'>, () => void> = {
+    read: () => reads.forEach((mark) => read[apply](mark, now)),
+    dismissed: () => dismissals.forEach((mark) => dismissed[apply](mark, now)),
+    snoozed: () => snoozes.forEach((mark) => snoozed[apply](mark, now)),
+  };
+  for (const applyEach of Object.values(applyMarks)) applyEach();
 }
 
 /** Takes what is dismissed or snoozed off the list, and puts back what is so no more. */

@@ -1,4 +1,4 @@
-import { createStoredMarks, maxMarks, type StoredMark } from '../../stored-change.js';
+import { createStoredMarks, maxMarks, type StoredChange, type StoredMark } from '../../stored-change.js';
 import type { Claim, Flag, FlagStates, FlagValue } from './claims.js';
 import type {
   ChangeOf,
@@ -10,7 +10,12 @@ import type {
 import { resolveSnoozes } from './snooze-reducer.js';
 
 /** The names under which the device stores the marks of each flag. */
-const storedAs = { read: 'reads', seen: 'seen', dismissed: 'dismissals', snoozed: 'snoozes' } as const;
+const storedAs = {
+  read: 'reads',
+  seen: 'seen',
+  dismissed: 'dismissals',
+  snoozed: 'snoozes',
+} as const satisfies Record<Flag, keyof StoredChange>;
 
 /** Creates the change by which the customer marks notifications. */
 export function createMarkChange(
@@ -209,15 +214,17 @@ function resolveFlag(
   outcome: OutcomeDraft,
 ): void {
   const { list, flags } = state;
-  if (flag === 'read') resolveReads(state, ids, outcome);
-  else if (flag === 'dismissed') resolveDismissals(state, ids, outcome);
-  else {
-    const decidedAt = (id: string): number => flags.snoozed.customerClaim(id)?.at ?? outcome.at;
-    resolveSnoozes(
-      state,
-      ids.map((id) => ({ id, at: decidedAt(id), wasRead: list.get(id).isRead })),
-    );
-  }
+  const decidedAt = (id: string): number => flags.snoozed.customerClaim(id)?.at ?? outcome.at;
+  const resolve: Record<typeof flag, () => void> = {
+    read: () => resolveReads(state, ids, outcome),
+    dismissed: () => resolveDismissals(state, ids, outcome),
+    snoozed: () =>
+      resolveSnoozes(
+        state,
+        ids.map((id) => ({ id, at: decidedAt(id), wasRead: list.get(id).isRead })),
+      ),
+  };
+  resolve[flag]();
 }
 
 /** Reports which of these are seen once something is applied, and were not before. */
