@@ -27,6 +27,11 @@ export interface InboxBackendOptions {
   /** Returns the id of the signed-in customer, from your own session; null or undefined if nobody is signed in. */
   authenticate: (request: Request) => MaybeText | Promise<MaybeText>;
   /**
+   * Returns the key of a customer: a text that stands for them, always the same, and names them to nobody. Default: a SHA-256 hash of
+   * their id. See `customerKey()` of the backend.
+   */
+  customerKey?: (customerId: string) => string | Promise<string>;
+  /**
    * Returns a token of the service for the customer; null or undefined if there is none. Without it, `POST /token` does not
    * exist.
    */

@@ -9,10 +9,11 @@ import { assertCount, assertNumber } from './errors/check-options.js';
 import { withDeadline } from './errors/deadline.js';
 import { createReportError, type ReportError } from './errors/report-error.js';
 import { ReturnTypeError } from './errors/setup-error.js';
+import { findCustomerKey, hashCustomer } from './http/customer-key.js';
 import { HttpError } from './http/http-error.js';
 import { createListResponse } from './http/list-response.js';
 import { RateLimit } from './http/rate-limit.js';
-import { bodySchemas, parseBody, parseLastEvent } from './http/request-input.js';
+import { bodySchemas, parseBody, parseLastEvent, type BodySchema } from './http/request-input.js';
 import { json } from './http/responses.js';
 import { Router, type CustomerRequest, type Route } from './http/router.js';
 import type { InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
@@ -128,6 +129,21 @@ export class InboxBackend {
   }
 
   /**
+   * Returns the key of a customer, for `customer-key` of your page. The list and the events name it as `customer`, so that a page whose
+   * key is another one stores nothing on the device, and each change of a page carries it back: the backend refuses that of another
+   * customer.
+   *
+   * It is the same at every instance and in every version, unless you change the option `customerKey`.
+   *
+   * @example
+   * const html = `<nudge-bell customer-key="${await backend.customerKey(customerId)}" …></nudge-bell>`;
+   */
+  async customerKey(customerId: string): Promise<string> {
+    assertId(customerId, 'customerId');
+    return findCustomerKey(this.#options.customerKey ?? hashCustomer, customerId);
+  }
+
+  /**
    * Stores whether a group is switched off, for instance because the customer followed a link to unsubscribe. It neither calls
    * the option `savePreference` nor checks that the group exists.
    */
@@ -176,29 +192,37 @@ export class InboxBackend {
   #createRoutes(): Record<string, Route> {
     return {
       'POST /token': (context) => this.#handleToken(context),
-      'GET /notifications': (context) =>
-        createListResponse(this.#store, context, this.#options.countsByTag === true),
+      'GET /notifications': async (context) =>
+        createListResponse(this.#store, context, {
+          customer: await this.customerKey(context.customerId),
+          countsByTag: this.#options.countsByTag === true,
+        }),
       'GET /events': (context) => this.#handleEvents(context),
       'POST /read': (context) => this.#handleRead(context),
-      'POST /seen': async ({ customerId, request }) =>
-        this.#handleMark(customerId, { type: 'seen', ...(await parseBody(request, bodySchemas.seen)) }),
-      'POST /dismissed': async ({ customerId, request }) =>
-        this.#handleMark(customerId, {
-          type: 'dismiss',
-          ...(await parseBody(request, bodySchemas.dismissed)),
+      'POST /seen': async (context) =>
+        this.#handleMark(context.customerId, {
+          type: 'seen',
+          ...(await this.#parseBody(context, bodySchemas.seen)),
         }),
-      'POST /snoozed': async ({ customerId, request }) => {
-        const { ids, until } = await parseBody(request, bodySchemas.snoozed);
-        return this.#handleMark(customerId, { type: 'snooze', ids, snoozedUntil: until });
+      'POST /dismissed': async (context) =>
+        this.#handleMark(context.customerId, {
+          type: 'dismiss',
+          ...(await this.#parseBody(context, bodySchemas.dismissed)),
+        }),
+      'POST /snoozed': async (context) => {
+        const { ids, until } = await this.#parseBody(context, bodySchemas.snoozed);
+        return this.#handleMark(context.customerId, { type: 'snooze', ids, snoozedUntil: until });
       },
-      'POST /removed': async ({ customerId, request }) => {
+      'POST /removed': async (context) => {
         if (this.#options.allowRemoval !== true) throw new HttpError(404, 'not-found');
-        const { ids } = await parseBody(request, bodySchemas.removed);
+        const { customerId } = context;
+        const { ids } = await this.#parseBody(context, bodySchemas.removed);
         this.#defaultRateLimit.countIds(customerId, ids.length);
         await this.remove(customerId, ids);
         return new Response(null, { status: 204 });
       },
-      'GET /preferences': async ({ customerId }) => json({ groups: await this.#groups(customerId) }),
+      'GET /preferences': async ({ customerId }) =>
+        json({ customer: await this.customerKey(customerId), groups: await this.#groups(customerId) }),
       'POST /preferences': (context) => this.#handleChoice(context),
     };
   }
@@ -206,7 +230,7 @@ export class InboxBackend {
   async #handleToken(context: CustomerRequest): Promise<Response> {
     const { serviceToken } = this.#options;
     if (!serviceToken) throw new HttpError(404, 'not-found');
-    await parseBody(context.request, bodySchemas.token);
+    await this.#parseBody(context, bodySchemas.token);
     const token = await serviceToken(context);
     if (token === null || token === undefined) throw new HttpError(401, 'signed-out');
     if (typeof token !== 'string') throw new ReturnTypeError('serviceToken() must return a string, or null.');
@@ -215,7 +239,9 @@ export class InboxBackend {
 
   async #handleEvents({ customerId, request, query }: Parameters<Route>[0]): Promise<Response> {
     if (this.#hub.isClosed) throw new HttpError(503, 'closed', { 'Retry-After': '1' });
-    const stream = await this.#hub.open(customerId, parseLastEvent(request, query), request.signal);
+    const findKey = (): Promise<string> => this.customerKey(customerId);
+    const lastEvent = parseLastEvent(request, query);
+    const stream = await this.#hub.open(customerId, findKey, lastEvent, request.signal);
     if (!stream) throw new HttpError(429, 'too-many-streams', { 'Retry-After': '30' });
     return new Response(stream, {
       headers: {
@@ -228,8 +254,9 @@ export class InboxBackend {
   }
 
   /** With a date, the page learns what was marked on the pages that it has not loaded, so that it can undo that. */
-  async #handleRead({ customerId, request }: CustomerRequest): Promise<Response> {
-    const body = await parseBody(request, bodySchemas.read);
+  async #handleRead(context: CustomerRequest): Promise<Response> {
+    const { customerId } = context;
+    const body = await this.#parseBody(context, bodySchemas.read);
     const mark: InboxMark = { type: 'read', ...body };
     return body.until === undefined
       ? this.#handleMark(customerId, mark)
@@ -247,7 +274,7 @@ export class InboxBackend {
   }
 
   async #handleChoice(context: CustomerRequest): Promise<Response> {
-    const choice = await parseBody(context.request, bodySchemas.preferences);
+    const choice = await this.#parseBody(context, bodySchemas.preferences);
     const groups = await this.#groups(context.customerId);
     const group = groups.find(({ id }) => id === choice.groupId);
     if (!group) throw new HttpError(404, 'unknown-group');
@@ -299,6 +326,11 @@ export class InboxBackend {
       if (deliveries.length === 1) throw error;
       return (delivery) => this.#store.addAll([delivery]);
     }
+  }
+
+  /** Parses the body of a request, which does nothing if it is of another customer's page. */
+  #parseBody<Input>({ customerId, request }: CustomerRequest, schema: BodySchema<Input>): Promise<Input> {
+    return parseBody(request, schema, () => this.customerKey(customerId));
   }
 
   /** Resolves with the ids of those that it changed. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCursor } from '../../src/backend/http/cursor.js';
 import type { DeliveredNotification } from '../../src/backend/delivery.js';
@@ -91,6 +92,7 @@ describe('The list', () => {
           snoozedUntil: null,
         },
       ],
+      customer: await backend.customerKey('anna'),
       unreadCount: 1,
       unseenCount: 1,
       lastEventId: '1',
@@ -233,15 +235,108 @@ describe('The list', () => {
           createRequest(`/notifications?${new URLSearchParams({ cursor }).toString()}`, { customer }),
         ),
       );
+    // So that the page finds out that it is another customer's.
+    const ofAnother = [409, 'other-customer'];
+    expect(await tryCursor(nextCursor, 'omar')).toEqual(ofAnother);
+    expect(await tryCursor(nextCursor.replace(/\.\d+\./, '.9999999999999.'))).toEqual(ofAnother);
     const refused = [400, 'invalid-cursor'];
-    expect(await tryCursor(nextCursor, 'omar')).toEqual(refused);
-    expect(await tryCursor(nextCursor.replace(/\.\d+\./, '.9999999999999.'))).toEqual(refused);
     expect(await tryCursor(`v2:${nextCursor}`)).toEqual(refused);
     expect(await tryCursor(`${'0'.repeat(16)}.-999999999999999.b`)).toEqual(refused);
     expect(await tryCursor('x'.repeat(5000))).toEqual(refused);
     // What creates a checksum is no secret.
     for (const createdDate of ['+010000-01-01T00:00:00.000Z', '1969-01-01T00:00:00.000Z'])
       expect(await tryCursor(await createCursor('anna', { createdDate, id: 'a' }))).toEqual(refused);
+  });
+});
+
+describe('Whose it is', () => {
+  const ids = ['a'];
+  const changes = [
+    ['/read', { ids, isRead: true }],
+    ['/read', { ids: [], isRead: true, until: '2099-01-01T00:00:00.000Z' }],
+    ['/seen', { ids }],
+    ['/dismissed', { ids, isDismissed: true }],
+    ['/snoozed', { ids, until: '2099-01-01T00:00:00.000Z' }],
+    ['/removed', { ids }],
+    ['/preferences', { groupId: 'offers', isGroupNotificationOff: true }],
+    ['/token', {}],
+  ] as const;
+
+  async function createInstances(): Promise<InboxBackend[]> {
+    const store = memoryStore();
+    const instances = [1, 2].map(() => createBackend({ store, groups, allowRemoval: true }));
+    for (const customerId of ['anna', 'omar']) await instances[0]!.deliver(customerId, { id: 'a' });
+    return instances;
+  }
+
+  /** Everything that pages of the customer get. */
+  async function stateOf(backend: InboxBackend, customer: string): Promise<unknown> {
+    const preferences: unknown = await (
+      await backend.fetch(createRequest('/preferences', { customer }))
+    ).json();
+    return { list: await listOf(backend, {}, customer), preferences };
+  }
+
+  it('is said by each page of the list, the preferences and the first message of a stream, at every instance alike', async () => {
+    const [first, second] = await createInstances();
+    const customer = await first!.customerKey('anna');
+    expect(customer).not.toBe(await first!.customerKey('omar'));
+    for (const backend of [first!, second!]) {
+      await backend.deliver('anna', { id: 'b' });
+      const page = await listOf(backend, { limit: '1' });
+      const next = await listOf(backend, { limit: '1', cursor: page.nextCursor! });
+      const preferences: unknown = await (await backend.fetch(createRequest('/preferences'))).json();
+      expect([page, next, preferences]).toMatchObject([{ customer }, { customer }, { customer }]);
+      const stream = await eventsOf(backend);
+      expect((await stream.read()).value).toBe(`event: customer\ndata: {"customer":"${customer}"}\n\n`);
+    }
+  });
+
+  it('stays the same in later versions, and is not the plain hash of the id', async () => {
+    expect(await createBackend().customerKey('anna')).toBe(
+      createHash('sha256').update('nudge-inbox customer anna').digest('hex'),
+    );
+  });
+
+  it.each(changes)(
+    'comes back with POST %s %o: one of another customer is 409 and does nothing',
+    async (path, input) => {
+      const backends = await createInstances();
+      const before = await stateOf(backends[0]!, 'omar');
+      const customer = await backends[0]!.customerKey('anna');
+      for (const backend of backends) {
+        const refused = await backend.fetch(post(path, { ...input, customer }, { customer: 'omar' }));
+        expect(await errorOf(refused)).toEqual([409, 'other-customer']);
+      }
+      expect(await stateOf(backends[1]!, 'omar')).toEqual(before);
+      for (const known of [customer, null, undefined]) {
+        const own = await backends[1]!.fetch(post(path, { ...input, customer: known }));
+        expect(own.ok).toBe(true);
+      }
+    },
+  );
+
+  it('is what the host says, if it has a function', async () => {
+    const backend = createBackend({ customerKey: (customerId) => Promise.resolve(`key of ${customerId}`) });
+    expect([await backend.customerKey('anna'), await listOf(backend)]).toMatchObject([
+      'key of anna',
+      { customer: 'key of anna' },
+    ]);
+    const input = { ids, isRead: true, customer: 'key of omar' };
+    expect(await errorOf(await backend.fetch(post('/read', input)))).toEqual([409, 'other-customer']);
+    await expect(backend.customerKey('')).rejects.toThrow(
+      'customerId must be a string of 1 to 256 characters.',
+    );
+  });
+
+  it('is 503 if the function of the host returns no text, and the log says why', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const customerKey = () => undefined as never;
+    const backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna', customerKey });
+    expect((await backend.fetch(createRequest('/notifications'))).status).toBe(503);
+    expect(warn.mock.calls.flat().join()).toContain(
+      'customerKey() must return a string of 1 to 256 characters.',
+    );
   });
 });
 
@@ -384,10 +479,10 @@ describe('The preferences', () => {
     expect((await backend.fetch(post('/preferences', choice))).status).toBe(204);
     const load = async (customer: string): Promise<unknown> =>
       (await backend.fetch(createRequest('/preferences', { customer }))).json();
-    expect(await load('anna')).toEqual({
+    expect(await load('anna')).toMatchObject({
       groups: [groups[0], { ...groups[1], isGroupNotificationOff: true }],
     });
-    expect(await load('omar')).toEqual({ groups });
+    expect(await load('omar')).toMatchObject({ groups });
   });
 
   it('reach every open page of the customer, and of no other', async () => {
@@ -416,7 +511,7 @@ describe('The preferences', () => {
       onError: (error) => errors.push(error),
     });
     expect(await errorOf(await backend.fetch(post('/preferences', choice)))).toEqual([502, 'not-saved']);
-    expect(await (await backend.fetch(createRequest('/preferences'))).json()).toEqual({ groups });
+    expect(await (await backend.fetch(createRequest('/preferences'))).json()).toMatchObject({ groups });
     expect(errors).toHaveLength(1);
   });
 
@@ -429,7 +524,8 @@ describe('The preferences', () => {
   });
 
   it('are an empty list without groups', async () => {
-    expect(await (await createBackend().fetch(createRequest('/preferences'))).json()).toEqual({ groups: [] });
+    const response = await createBackend().fetch(createRequest('/preferences'));
+    expect(await response.json()).toHaveProperty('groups', []);
   });
 });
 
@@ -940,7 +1036,7 @@ describe('The events', () => {
     const backend = createBackend();
     const text = (await backend.fetch(createRequest('/events'))).text();
     await vi.advanceTimersByTimeAsync(20 * 60_000);
-    expect(await text).toMatch(/^: open\n\n(event: ping\ndata: 1\n\n){39,}$/);
+    expect(await text).toMatch(/^event: customer\ndata: .+\n\n(event: ping\ndata: 1\n\n){39,}$/);
     expect((await backend.stats()).openStreams).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -965,9 +1061,9 @@ describe('The events', () => {
     isAway = true;
     await backend.deliver('anna', { id: 'a' });
     await vi.advanceTimersByTimeAsync(0);
-    expect(text).toBe(': open\n\nevent: ping\ndata: 0\n\n');
+    expect(text).toMatch(/^event: customer\ndata: .+\n\nevent: ping\ndata: 0\n\n$/);
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(text).toMatch(/^: open\n\n(event: ping\ndata: 0\n\n){3}$/);
+    expect(text).toMatch(/^event: customer\ndata: .+\n\n(event: ping\ndata: 0\n\n){3}$/);
     // One of the events, and one of the store.
     expect(errors).toHaveLength(2);
     text = '';
@@ -986,7 +1082,7 @@ describe('The events', () => {
     const page = await eventsOf(backend);
     gone.abort();
     expect((await backend.stats()).openStreams).toBe(1);
-    expect(await page.read()).toMatchObject({ value: ': open\n\n' });
+    expect(await page.read()).toHaveProperty('value', expect.stringMatching(/^event: customer\n/));
     backend.close();
     expect(await page.read()).toMatchObject({ done: true });
     const closed = await backend.fetch(createRequest('/events'));
@@ -1376,6 +1472,7 @@ describe('The functions for the host', () => {
     await backend.deleteCustomer('anna');
     await text;
     expect(await listOf(backend)).toEqual({
+      customer: await backend.customerKey('anna'),
       references: [],
       unreadCount: 0,
       unseenCount: 0,

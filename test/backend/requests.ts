@@ -28,6 +28,7 @@ export function post(path: string, input: unknown, { headers, ...options }: Opti
 }
 
 export interface List {
+  customer: string;
   references: InboxReference[];
   nextCursor?: string;
   snoozed?: InboxReference[];

@@ -22,11 +22,11 @@ export async function createCursor(customerId: string, { createdDate, id }: List
 /**
  * Parses a cursor that `createCursor()` has created for this customer.
  *
- * @throws HttpError if it was created for another one, or not at all
+ * @throws HttpError if it was created for another one, so that the page is another customer's, or not at all
  */
 export async function parseCursor(customerId: string, cursor: string): Promise<ListPosition> {
   const [, sum, position = '', time, id] = /^([0-9a-f]{16})\.((\d{1,15})\.(.+))$/s.exec(cursor) ?? [];
-  if (!isId(id) || !(Number(time) < maxTime) || sum !== (await checksum(customerId, position)))
-    throw new HttpError(400, 'invalid-cursor');
+  if (!isId(id) || !(Number(time) < maxTime)) throw new HttpError(400, 'invalid-cursor');
+  if (sum !== (await checksum(customerId, position))) throw new HttpError(409, 'other-customer');
   return { createdDate: new Date(Number(time)).toISOString(), id };
 }

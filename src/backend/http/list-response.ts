@@ -11,15 +11,18 @@ interface ListRequest {
   query: URLSearchParams;
 }
 
-/**
- * Responds with a page of the list, or with 304 if the page has it already.
- *
- * @param countsByTag whether the first page says how many are unread with each tag
- */
+interface ListOptions {
+  /** The key of the customer. */
+  customer: string;
+  /** Whether the first page says how many are unread with each tag. */
+  countsByTag: boolean;
+}
+
+/** Responds with a page of the list, or with 304 if the page has it already. */
 export async function createListResponse(
   store: InboxStore,
   { customerId, request, query }: ListRequest,
-  countsByTag: boolean,
+  { customer, countsByTag }: ListOptions,
 ): Promise<Response> {
   const limit = parseLimit(query.get('limit'));
   const cursor = query.get('cursor');
@@ -45,6 +48,7 @@ export async function createListResponse(
     nextCursor && !cursor && last ? await loadSnoozed(store, customerId, last, references) : undefined;
   const unreadCountByTag = byTag ? Object.fromEntries(byTag) : undefined;
   const body = JSON.stringify({
+    customer,
     references,
     nextCursor,
     snoozed,

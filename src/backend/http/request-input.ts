@@ -15,7 +15,13 @@ const date = z.iso
   .check(z.refine((text) => typeof parseDate(text, 'until') === 'string'));
 const until = z.optional(date);
 
-/** What the body of each `POST` has. */
+/** What the body of a request has. */
+export type BodySchema<Input> = z.ZodMiniType<Input>;
+
+/** Whose page has sent it, as far as the page knows. */
+const whoseSchema = z.object({ customer: z.nullish(z.string()) });
+
+/** What the body of each `POST` has beside that. */
 export const bodySchemas = {
   token: z.object({}),
   /** Nothing marks everything as unread: to undo "mark all as read" means to name what it has marked. */
@@ -32,9 +38,14 @@ export const bodySchemas = {
 /**
  * Parses the body of a request.
  *
- * @throws HttpError if it is too large, not JSON, or of another shape
+ * @param findKey finds the key of the signed-in customer
+ * @throws HttpError if it is too large, not JSON, of another shape, or of a page whose customer is another one
  */
-export async function parseBody<Input>(request: Request, schema: z.ZodMiniType<Input>): Promise<Input> {
+export async function parseBody<Input>(
+  request: Request,
+  schema: BodySchema<Input>,
+  findKey: () => Promise<string>,
+): Promise<Input> {
   // A form of another site cannot send this type without the consent of this one.
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get('Content-Type') ?? ''))
     throw new HttpError(415, 'not-json');
@@ -47,6 +58,13 @@ export async function parseBody<Input>(request: Request, schema: z.ZodMiniType<I
   } catch {
     throw new HttpError(400, 'invalid-json');
   }
+  const { customer } = parse(whoseSchema, value);
+  if (typeof customer === 'string' && customer !== (await findKey()))
+    throw new HttpError(409, 'other-customer');
+  return parse(schema, value);
+}
+
+function parse<Input>(schema: BodySchema<Input>, value: unknown): Input {
   const { success, data, error } = z.safeParse(schema, value);
   if (success) return data;
   const isTooLong = error.issues.some(({ code }) => code === 'too_big');

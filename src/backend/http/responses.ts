@@ -8,8 +8,11 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   });
 }
 
-/** The first 64 bits of the SHA-256 of a text, in hexadecimal. */
-export async function digest(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)), 0, 8);
+/** The SHA-256 of a text, in hexadecimal. */
+export async function sha256(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** The first 64 bits of the SHA-256 of a text, in hexadecimal. */
+export const digest = async (text: string): Promise<string> => (await sha256(text)).slice(0, 16);

@@ -84,11 +84,13 @@ export class EventHub {
   /**
    * Opens a stream that begins after this event of the customer, or with the next one.
    *
+   * @param findKey finds the customer's key, which the stream says first
    * @returns null if there are too many already: of this customer, or in all
    * @throws what the store throws
    */
   async open(
     customerId: string,
+    findKey: () => Promise<string>,
     after: number | undefined,
     signal: AbortSignal,
   ): Promise<ReadableStream<Uint8Array> | null> {
@@ -111,9 +113,10 @@ export class EventHub {
     this.#openStreams += 1;
     try {
       this.#start();
-      const last = await this.#lastEvents.load(customerId);
+      // At once, so that those of many customers are loaded together.
+      const [last, key] = await Promise.all([this.#lastEvents.load(customerId), findKey()]);
       signal.throwIfAborted();
-      stream.start(Math.min(after ?? last, last));
+      stream.start(Math.min(after ?? last, last), key);
       // It knows later events than there are, as of a database that was restored from a backup.
       if (after !== undefined && after > last) stream.skipTo(last, encodeReset(last));
     } catch (error) {

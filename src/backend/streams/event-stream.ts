@@ -51,10 +51,15 @@ export class EventStream {
     return this.#isBehind ? Infinity : this.#position;
   }
 
-  /** Starts after this event. A first line makes proxies pass on the headers. */
-  start(position: number): void {
+  /**
+   * Starts after this event. The first message says whose stream it is, by a name that earlier versions of the page do not listen to. It
+   * also makes proxies pass on the headers.
+   *
+   * @param customer the key of the customer
+   */
+  start(position: number, customer: string): void {
     this.#position = position;
-    this.#write(': open\n\n');
+    this.#write(`event: customer\ndata: ${JSON.stringify({ customer })}\n\n`);
   }
 
   /** Sends the bytes of an event, unless it was sent before. */
