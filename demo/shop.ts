@@ -32,6 +32,22 @@ async function order(button: HTMLElement): Promise<void> {
   setTimeout(() => delete button.dataset.done, 2000);
 }
 
+/** Sends the notification that is written in the form, and says so beneath it. */
+async function send(form: HTMLFormElement): Promise<void> {
+  const output = form.querySelector('output');
+  const say = (text: string): void => {
+    if (output) output.textContent = text;
+  };
+  say('Sending …');
+  try {
+    await post('/shop/send', Object.fromEntries(new FormData(form)));
+    say('Sent.');
+  } catch (error) {
+    say('That did not work.');
+    throw error;
+  }
+}
+
 /** Sends the action of a notification button to the shop. Buttons that navigate are links and need no request. */
 function handleAction({ detail }: NudgeEventMap['nudge-action']): void {
   const { id, onclickAction, waitUntil } = detail;
@@ -90,12 +106,17 @@ document.addEventListener('click', ({ target }) => {
   if (button?.dataset.order) void order(button);
   else if (button?.closest('.try')) void handleButton(button);
 });
+document.addEventListener('submit', (event) => {
+  if (!(event.target instanceof HTMLFormElement) || !event.target.matches('.send')) return;
+  event.preventDefault();
+  void send(event.target);
+});
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
     if (target.closest('.try')) void handleInput(target);
   }
 });
-const controls = document.querySelector<HTMLDetailsElement>('details.try');
+const controls = document.querySelector<HTMLDetailsElement>('.try details');
 const form = controls?.querySelector('form');
 if (controls && form) {
   controls.open = isOn('isOpen');

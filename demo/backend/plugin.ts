@@ -50,6 +50,7 @@ const packageFiles = new Map([
   ['/account', 'npm.html'],
   ['/npm.html', 'npm.html'],
   ['/notifications', 'page.html'],
+  ['/send', 'send.html'],
 ]);
 
 function servePages(server: ViteDevServer): Connect.NextHandleFunction {

@@ -6,6 +6,12 @@ import type { Shop } from './shop.js';
 import { createStaffRoutes } from './staff/routes.js';
 
 const orderInput = z.object({ product: z.string().optional() });
+const sendInput = z.object({
+  title: z.string().min(1),
+  body: z.string(),
+  product: z.string(),
+  delayMs: z.coerce.number().int().min(0).max(60_000),
+});
 const actionInput = z.object({ id: z.string() });
 const simulationInput = z.union([
   z.object({ speed: z.enum(['normal', 'slow']) }),
@@ -25,6 +31,14 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
 
   routes.post('/shop/order', async (context) => {
     await shop.notify(orderInput.parse(await context.req.json()).product);
+    return context.body(null, 204);
+  });
+
+  // What somebody has written on the page `/send`.
+  routes.post('/shop/send', async (context) => {
+    const { delayMs, ...content } = sendInput.parse(await context.req.json());
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await shop.send(content);
     return context.body(null, 204);
   });
 

@@ -6,7 +6,7 @@ import {
   type InboxStore,
 } from '../../src/backend.js';
 import { CustomerClient } from '../../src/client.js';
-import { createSandbox, type Sandbox } from '../../src/sandbox.js';
+import { createSandbox, type NotificationOverrides, type Sandbox } from '../../src/sandbox.js';
 import { findProduct, type Product } from './catalogue.js';
 
 const orders = 'Your orders';
@@ -20,6 +20,14 @@ const groupDetails: readonly Omit<InboxGroup, 'id' | 'name'>[] = [
   { section: orders, isRequired: true },
 ];
 
+/** What somebody sends by hand. */
+interface Message {
+  title: string;
+  body: string;
+  /** The slug of a product that it shows, or an empty text. */
+  product: string;
+}
+
 /** The shop with its inbox: a backend of `nudge-inbox/backend` in front of the service, which is a sandbox here. */
 export class Shop {
   readonly sandbox: Sandbox = createSandbox({ baseUrl: '/api/v1/engagement', pictureBase: '/pictures/' });
@@ -31,6 +39,7 @@ export class Shop {
   isSignedOut = false;
   /** Whether the shop fails to save what the customer reads, sees and dismisses. */
   isReadStateFailing = false;
+  readonly #avatar = { iconURL: '/pictures/shop.svg', fallBackName: 'Harbour & Pine', iconRedirectURL: '/' };
   readonly #customerId = this.sandbox.uniqueCustomerId;
   #orders = 1050;
 
@@ -56,17 +65,21 @@ export class Shop {
     });
   }
 
-  /**
-   * Notifies the customer of an order, or without a product of another event. The record is delivered too: the service,
-   * which is in memory, has lost it after a restart, unlike a database.
-   */
+  /** Notifies the customer of an order, or without a product of another event. */
   async notify(slug?: string): Promise<void> {
     const product = slug === undefined ? undefined : findProduct(slug);
-    const record = this.sandbox.addNotification({
-      id: crypto.randomUUID(),
-      ...(product && { payload: this.#createOrder(product) }),
+    await this.#deliver(product && this.#createOrder(product));
+  }
+
+  /** Sends the customer a notification with this text. */
+  async send({ title, body, product }: Message): Promise<void> {
+    const shown = findProduct(product);
+    await this.#deliver({
+      title,
+      body,
+      avatar: [this.#avatar],
+      ...(shown && { attachmentsImage: [createPicture(shown)] }),
     });
-    await this.inbox.deliver(this.#customerId, { id: record.id, record });
   }
 
   async markRead(id: string): Promise<void> {
@@ -98,21 +111,35 @@ export class Shop {
     );
   }
 
-  #createOrder({ slug, name, price, picture }: Product) {
+  /**
+   * Delivers a notification with its record: the service, which is in memory, has lost it after a restart, unlike a
+   * database.
+   */
+  async #deliver(payload?: NotificationOverrides['payload']): Promise<void> {
+    const record = this.sandbox.addNotification({ id: crypto.randomUUID(), ...(payload && { payload }) });
+    await this.inbox.deliver(this.#customerId, { id: record.id, record });
+  }
+
+  #createOrder(product: Product) {
+    const { name, price } = product;
     this.#orders += 1;
     const order = String(this.#orders);
     return {
       title: 'Thank you, we have your order',
       subTitle: `Order ${order} · ${name} · £${price}.00`,
       body: 'It leaves the workshop tomorrow. We will let you know as soon as it is on its way.',
-      avatar: [{ iconURL: '/pictures/shop.svg', fallBackName: 'Harbour & Pine', iconRedirectURL: '/' }],
-      attachmentsImage: [{ iconURL: picture, fallBackName: name, iconRedirectURL: `/products/${slug}` }],
+      avatar: [this.#avatar],
+      attachmentsImage: [createPicture(product)],
       itemRedirect: `/orders/${order}`,
       actionButtons: {
         primary: { name: 'See the order', url: `/orders/${order}`, onclickAction: 'navigate' },
       },
     };
   }
+}
+
+function createPicture({ slug, name, picture }: Product) {
+  return { iconURL: picture, fallBackName: name, iconRedirectURL: `/products/${slug}` };
 }
 
 function createClient(service: Sandbox): CustomerClient {

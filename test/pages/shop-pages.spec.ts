@@ -36,11 +36,33 @@ test.describe('The pages of the shop', () => {
 
   test('say of an unknown address that it does not exist, with status 404', async ({ visit }) => {
     const { page } = visit;
-    for (const path of ['/products/none', '/orders/none', '/people/nobody', '/staff.html', '/try-it.html'])
+    for (const path of [
+      '/products/none',
+      '/orders/none',
+      '/people/nobody',
+      '/staff.html',
+      '/try-it.html',
+      '/send.html',
+    ])
       expect((await page.request.get(path)).status(), path).toBe(404);
     await visit.goto('/no/such/page');
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page).toHaveTitle('Page not found · Harbour & Pine');
+  });
+
+  test('send what somebody writes on one of them, to every window of the customer', async ({
+    visit,
+    otherVisit,
+  }) => {
+    await otherVisit.goto('/');
+    await otherVisit.openPanel();
+    await visit.goto('/');
+    await visit.page.getByRole('link', { name: 'Send a notification' }).click();
+    await visit.page.getByLabel('Title').fill('The kettle is on');
+    await visit.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(visit.page.getByText('Sent.')).toBeVisible();
+    await expect(visit.page.locator('nudge-inbox .card').first()).toContainText('The kettle is on');
+    await expect(otherVisit.cards.first()).toContainText('The kettle is on');
   });
 
   for (const width of [320, 1280])
@@ -67,7 +89,15 @@ test.describe('The pages of the shop', () => {
   test('fit a small screen', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const widths: Record<string, number> = {};
-    for (const path of ['/', '/account', '/orders/1042', '/products/tent', '/staff', '/staff/jobs/job_04']) {
+    for (const path of [
+      '/',
+      '/account',
+      '/send',
+      '/orders/1042',
+      '/products/tent',
+      '/staff',
+      '/staff/jobs/job_04',
+    ]) {
       await page.goto(path);
       if (!path.startsWith('/staff')) await expect(page.locator('nudge-bell button.bell')).toBeVisible();
       widths[path] = await page.evaluate(() => document.documentElement.scrollWidth);
