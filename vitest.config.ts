@@ -69,6 +69,16 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'clone',
+          environment: 'node',
+          include: ['test/clone/*.test.ts'],
+          // Only to end what hangs: it runs all that `npm test` runs.
+          testTimeout: 3_600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         plugins: [storybookTest({ configDir: new URL('./.storybook', import.meta.url).pathname })],
         test: {
           name: 'stories',

@@ -73,6 +73,7 @@ const commands = {
       npm('build-storybook'),
       playwright('storybook', 'pictures'),
       playwright('frameworks', 'more-frameworks', 'examples'),
+      vitest('clone'),
     ],
   ],
 };
