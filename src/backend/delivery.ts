@@ -1,6 +1,7 @@
 import { parseDate } from '../common/dates.js';
 import { fieldNames, reportOtherStyles } from '../common/field-names.js';
 import { getOrCreate } from '../common/get-or-create.js';
+import { delay } from '../common/time.js';
 import { isObject } from '../common/type-guards.js';
 import { assertId, isId, maxIds } from './stores/ids.js';
 import type { InboxReference } from './stores/inbox-event.js';
@@ -104,8 +105,45 @@ export const deliveryLimits = {
     references.reduce((bytes, reference) => bytes + 4096 + recordBytes(reference), 0),
 };
 
+/** How long what an async iterable has yielded waits for a batch to become full, in milliseconds. */
+const maxWaitMs = 250;
+const pause = Symbol('pause');
+
+/** Yields what an async iterable yields, and a pause if the first item since the last one has waited for `maxWaitMs`. */
+async function* withPauses<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item | typeof pause> {
+  const iterator = items[Symbol.asyncIterator]();
+  const ended = new AbortController();
+  let waiting: Promise<typeof pause> | undefined;
+  let next = iterator.next();
+  let isDone = false;
+  try {
+    while (!isDone) {
+      const result = await Promise.race(waiting ? [next, waiting] : [next]);
+      if (result === pause) {
+        waiting = undefined;
+        yield pause;
+      } else if (result.done) isDone = true;
+      else {
+        waiting ??= delay(maxWaitMs, ended.signal).then(
+          () => pause,
+          () => pause,
+        );
+        yield result.value;
+        next = iterator.next();
+      }
+    }
+  } finally {
+    ended.abort();
+    // A delivery has failed: nobody waits for what the iterable yields, or throws, after that.
+    if (!isDone) {
+      next.catch(() => undefined);
+      iterator.return?.().catch(() => undefined);
+    }
+  }
+}
+
 /**
- * Groups notifications by customer, in batches that a statement can add.
+ * Groups notifications by customer, in batches that a statement can add. A batch of an async iterable that is slow is not full.
  *
  * @throws TypeError if an id or date is invalid
  */
@@ -121,7 +159,12 @@ export async function* toCustomerBatches(
     size = bytes = 0;
     return customers;
   };
-  for await (const { customerId, references } of deliveries) {
+  for await (const delivery of Symbol.asyncIterator in deliveries ? withPauses(deliveries) : deliveries) {
+    if (delivery === pause) {
+      if (size > 0) yield flush();
+      continue;
+    }
+    const { customerId, references } = delivery;
     assertId(customerId, 'customerId');
     for (const notification of references) {
       const reference = parseDelivered(notification);

@@ -88,7 +88,8 @@ export class InboxBackend {
   ): Promise<void>;
   /**
    * Adds notifications to the inboxes of many customers, 1,000 at a time. Deliveries may come from an async iterable, such as
-   * the rows of a query. If it rejects, earlier ones are delivered: it is safe to repeat.
+   * the rows of a query: what a slow one has yielded is delivered after 250 ms. If it rejects, earlier ones are delivered: it is
+   * safe to repeat.
    *
    * @example
    * await backend.deliver(customerIds.map((customerId) => ({ customerId, references: [{ id }] })));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCursor } from '../../src/backend/http/cursor.js';
-import type { DeliveredNotification } from '../../src/backend/delivery.js';
+import type { CustomerDelivery, DeliveredNotification } from '../../src/backend/delivery.js';
 import type { InboxEvent } from '../../src/backend/stores/inbox-event.js';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import type { InboxBackendOptions } from '../../src/backend/inbox-backend-options.js';
@@ -1385,6 +1385,56 @@ describe('The functions for the host', () => {
       ['b', 'c'],
     ]);
     expect((await listOf(backend, {}, 'customer 1198')).references).toHaveLength(1);
+  });
+
+  it('deliver what a slow iterable has yielded after a short pause', async () => {
+    vi.useFakeTimers();
+    const backend = createBackend();
+    const unread = async () => (await listOf(backend)).unreadCount;
+    const delivery = (id: string) => ({ customerId: 'anna', references: [{ id }] });
+    async function* generate() {
+      // Each pause is shorter than that after which a batch is delivered.
+      for (const id of ['a', 'b', 'c', 'd']) {
+        yield delivery(id);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+      yield delivery('e');
+    }
+    const delivering = backend.deliver(generate());
+    await vi.advanceTimersByTimeAsync(249);
+    expect(await unread()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await unread()).toBe(3);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await unread()).toBe(4);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await delivering;
+    expect(await unread()).toBe(5);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('reject at once if a delivery fails, and end an iterable that is slow', async () => {
+    vi.useFakeTimers();
+    const ended = vi.fn();
+    const inner = memoryStore();
+    const backend = createBackend({
+      store: { ...bind(inner), addAll: () => Promise.reject(new Error('away')) },
+    });
+    const first = { customerId: 'anna', references: [{ id: 'a' }] };
+    const deliveries = {
+      [Symbol.asyncIterator]: () => ({
+        next: vi
+          .fn<() => Promise<IteratorYieldResult<CustomerDelivery>>>()
+          .mockReturnValue(new Promise(() => undefined))
+          .mockResolvedValueOnce({ value: first }),
+        return: () => Promise.resolve({ done: true as const, value: ended() as unknown }),
+      }),
+    };
+    const delivering = expect(backend.deliver(deliveries)).rejects.toThrow('away');
+    await vi.advanceTimersByTimeAsync(250);
+    await delivering;
+    expect(ended).toHaveBeenCalledTimes(1);
   });
 
   it('deliver to many customers at the same time in batches, and one that fails makes no other fail', async () => {
