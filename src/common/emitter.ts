@@ -1,5 +1,15 @@
 import { warnOnce } from './warn.js';
 
+/**
+ * Reports what a listener threw, as the platform does for listeners of its own events: `window.onerror` and the error monitor of the
+ * page get the error with its stack. Where that is not possible, as in Node, the console says so.
+ */
+function report(error: unknown): void {
+  const platform: { reportError?: (error: unknown) => void } = globalThis;
+  if (platform.reportError) platform.reportError(error);
+  else warnOnce(`A listener threw: ${String(error)}`);
+}
+
 /** Delivers events of one type to its listeners. A listener that throws does not stop the others. */
 export class Emitter<Event> {
   readonly #subscriptions = new Set<{ listener: (event: Event) => void }>();
@@ -28,7 +38,7 @@ export class Emitter<Event> {
       try {
         listener(event);
       } catch (error) {
-        warnOnce(`A listener threw: ${String(error)}`);
+        report(error);
       }
     }
   }
