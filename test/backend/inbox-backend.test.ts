@@ -556,11 +556,48 @@ describe('Every request', () => {
     ['POST', { Origin: 'null' }],
     ['GET', { 'Sec-Fetch-Site': 'cross-site' }],
   ])('that another site has caused is refused: %s %o', async (method, headers) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
     const request =
       method === 'GET'
         ? createRequest('/notifications', { headers })
         : post('/read', { ids: ['a'], isRead: true }, { headers });
     expect(await errorOf(await createBackend().fetch(request))).toEqual([403, 'other-origin']);
+  });
+
+  it('of a site whose proxy has replaced Host is refused, and the log says once what differs and what to do', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const backend = createBackend();
+    const headers = { Origin: 'http://behind-a-proxy.example' };
+    for (let count = 0; count < 2; count += 1)
+      expect((await backend.fetch(post('/seen', { ids: ['a'] }, { headers }))).status).toBe(403);
+    expect(warn.mock.calls).toEqual([
+      [
+        '[nudge-inbox] A request of a page on http://behind-a-proxy.example was refused, because it came for http://localhost. If that is your own page, let your proxy pass on its Host, or name http://behind-a-proxy.example in allowedOrigins.',
+      ],
+    ]);
+    const allowing = createBackend({ allowedOrigins: ['http://behind-a-proxy.example'] });
+    expect((await allowing.fetch(post('/seen', { ids: ['a'] }, { headers }))).status).toBe(204);
+  });
+
+  it('of many other sites does not fill the log', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const backend = createBackend();
+    for (let count = 0; count < 50; count += 1) {
+      const headers = { Origin: `http://site-${count}.example` };
+      await backend.fetch(post('/seen', { ids: ['a'] }, { headers }));
+    }
+    await backend.fetch(post('/seen', { ids: ['a'] }, { headers: { Origin: 'null' } }));
+    expect(warn).toHaveBeenCalledTimes(10);
+  });
+
+  it('may have a slash at the end of its path, which some sites add by a redirect', async () => {
+    const backend = createBackend({ groups });
+    await backend.deliver('anna', [{ id: 'a' }]);
+    expect((await backend.fetch(createRequest('/notifications/?limit=5'))).status).toBe(200);
+    expect((await backend.fetch(createRequest('/preferences/'))).status).toBe(200);
+    expect((await backend.fetch(post('/read/', { ids: ['a'], isRead: true }))).ok).toBe(true);
+    expect((await listOf(backend)).unreadCount).toBe(0);
+    expect((await backend.fetch(createRequest('/notifications//'))).status).toBe(404);
   });
 
   it.each([
@@ -588,6 +625,7 @@ describe('Every request', () => {
     );
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe('authorization,content-type');
+    vi.spyOn(console, 'warn').mockReturnValue();
     const other = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
     expect((await backend.fetch(createRequest('/seen', { method: 'OPTIONS', headers: other }))).status).toBe(
       403,

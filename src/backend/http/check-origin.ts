@@ -1,3 +1,4 @@
+import { warnOnce } from '../../common/warn.js';
 import { HttpError } from './http-error.js';
 
 /** The origin of an address, such as with a slash at its end. */
@@ -47,3 +48,27 @@ export const preflightHeaders = ({ headers }: Request): Record<string, string> =
   'Access-Control-Allow-Headers': headers.get('Access-Control-Request-Headers') ?? 'Content-Type',
   'Access-Control-Max-Age': '600',
 });
+
+/** How many refused origins are named in the log: any site can cause requests. */
+const maxNamedOrigins = 10;
+/** A longer origin is no host of a browser: https://datatracker.ietf.org/doc/html/rfc1035#section-2.3.4 */
+const maxOriginLength = 300;
+
+/**
+ * Says in the log of which page a request was refused, so that an operator finds out that a proxy has replaced `Host`, or that an
+ * origin is missing in `allowedOrigins`.
+ */
+export class RefusedOrigins {
+  readonly #named = new Set<string>();
+
+  warn({ headers }: Request, { origin: target }: URL): void {
+    const origin = headers.get('Origin') ?? '';
+    if (!URL.canParse(origin) || origin.length > maxOriginLength || this.#named.size >= maxNamedOrigins)
+      return;
+    const { origin: page } = new URL(origin);
+    this.#named.add(page);
+    warnOnce(
+      `A request of a page on ${page} was refused, because it came for ${target}. If that is your own page, let your proxy pass on its Host, or name ${page} in allowedOrigins.`,
+    );
+  }
+}

@@ -2,7 +2,7 @@ import { DeadlineError, withDeadline } from '../errors/deadline.js';
 import type { ReportError } from '../errors/report-error.js';
 import { ReturnTypeError } from '../errors/setup-error.js';
 import { isId } from '../stores/ids.js';
-import { checkOrigin, parseOrigin, preflightHeaders } from './check-origin.js';
+import { checkOrigin, parseOrigin, preflightHeaders, RefusedOrigins } from './check-origin.js';
 import { HttpError } from './http-error.js';
 import { isBodyLoading } from './request-input.js';
 import { json } from './responses.js';
@@ -35,6 +35,7 @@ export class Router {
   readonly #routes: Readonly<Record<string, Route>>;
   readonly #basePath: string;
   readonly #allowedOrigins: readonly string[];
+  readonly #refusedOrigins = new RefusedOrigins();
 
   /**
    * @param routes by method and path, such as `POST /read`
@@ -66,8 +67,10 @@ export class Router {
       await response.body?.cancel();
       return new Response(null, response);
     } catch (error) {
-      if (error instanceof HttpError)
+      if (error instanceof HttpError) {
+        if (error.code === 'other-origin') this.#refusedOrigins.warn(request, url);
         return json({ error: error.code }, error.status, { ...headers, ...error.headers });
+      }
       if (!request.signal.aborted) this.#options.report(error, operation);
       // Clients that failed together must not come back together.
       const retryAfter = String(1 + Math.floor(Math.random() * 5));
@@ -75,9 +78,11 @@ export class Router {
     }
   }
 
-  /** The route of a request; null for a preflight. */
+  /** The route of a request; null for a preflight. Some sites redirect to a slash at the end, as Next does with `trailingSlash`. */
   #findRoute({ method }: Request, { pathname }: URL): { route: Route | null; name: string } {
-    const path = pathname.startsWith(`${this.#basePath}/`) ? pathname.slice(this.#basePath.length) : '';
+    const path = pathname.startsWith(`${this.#basePath}/`)
+      ? pathname.slice(this.#basePath.length).replace(/\/$/, '')
+      : '';
     const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
     const route = this.#routes[name];
     if (route) return { route, name };
