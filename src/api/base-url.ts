@@ -1,4 +1,4 @@
-import { isOwnOrigin, ownOrigin } from '../common/own-origin.js';
+import { isOwnOrigin, ownOrigin, requestAddress } from '../common/own-origin.js';
 import { RequestError } from './errors.js';
 import { expectation } from './expectation.js';
 
@@ -33,7 +33,7 @@ function resolve(baseUrl: unknown): URL | null {
       const url = new URL(baseUrl, ownOrigin());
       return isOwnOrigin(url) ? url : null;
     }
-    const url = new URL(baseUrl);
+    const url = new URL(requestAddress(new URL(baseUrl)));
     const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
     return isSecure || isOwnScheme(url) ? url : null;
   } catch {

@@ -29,6 +29,13 @@ const envelopeSchema = looseObject({
 
 const maxBytes = 5_000_000;
 
+/** Redirects as `fetch` defines them: https://fetch.spec.whatwg.org/#redirect-status */
+const redirectStatuses = [301, 302, 303, 307, 308];
+
+/** Whether a request with `redirect: 'manual'` is redirected. Browsers do not say to where. */
+export const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || redirectStatuses.includes(status);
+
 /** Cancels the body of a response that nobody reads, which frees its connection. */
 export function discardBody({ body }: Response): void {
   void body?.cancel().catch(() => undefined);

@@ -4,7 +4,14 @@ import { parseBaseUrl } from './base-url.js';
 import { ConnectionError, isTransient, RequestError } from './errors.js';
 import type { Endpoint } from './endpoint.js';
 import { isUnauthorized } from './is-unauthorized.js';
-import { discardBody, loadText, type ParsedResponse, parseResponse, type Schema } from './response.js';
+import {
+  discardBody,
+  isRedirect,
+  loadText,
+  type ParsedResponse,
+  parseResponse,
+  type Schema,
+} from './response.js';
 import { isServiceBusy, retryAfterOf } from './retry-after.js';
 import { withTimeout } from './with-timeout.js';
 
@@ -62,9 +69,6 @@ export const isHeaderValue = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
 
 const maxRetryAfterSeconds = 60;
-
-/** Redirects as `fetch` defines them: https://fetch.spec.whatwg.org/#redirect-status */
-const redirectStatuses = [301, 302, 303, 307, 308];
 
 /** The service redirects, and will again. */
 class RedirectError extends TypeError {}
@@ -140,7 +144,7 @@ export class Transport {
           cache: 'no-store',
           referrerPolicy: 'no-referrer',
         });
-        if (response.type === 'opaqueredirect' || redirectStatuses.includes(response.status)) {
+        if (isRedirect(response)) {
           discardBody(response);
           throw new RedirectError('the service redirects, which is refused');
         }

@@ -1,4 +1,4 @@
-import { isOwnOrigin } from './own-origin.js';
+import { isOwnOrigin, parseAddress } from './own-origin.js';
 
 /** What {@link safeLink} returns. */
 export interface SafeLink {
@@ -20,7 +20,7 @@ const blank = /^[\s\p{Cc}]*#?[\s\p{Cc}]*$/u;
 function parse(url: string | null | undefined): URL | null {
   if (!url || blank.test(url)) return null;
   try {
-    const parsed = new URL(url, document.baseURI);
+    const parsed = parseAddress(url);
     return parsed.username === '' && parsed.password === '' ? parsed : null;
   } catch {
     return null;

@@ -48,6 +48,32 @@ for (const origin of ['capacitor://localhost', 'tauri://localhost', 'app://shop'
     });
   });
 
+describe('In a page that was opened with a user name and a password in its address', () => {
+  beforeEach(() => visit('https://user:password@shop.example/inbox/'));
+
+  it('its own links, pictures and base URL have neither', () => {
+    const link = { href: 'https://shop.example/orders/1', isExternal: false };
+    const own = ['/orders/1', '../orders/1', 'https://shop.example/orders/1'];
+    expect(own.map(safeLink)).toEqual([link, link, link]);
+    expect(safePicture('a.png')).toBe('https://shop.example/inbox/a.png');
+    expect(routePath('https://shop.example/inbox/1', '/inbox')).toBe('/1');
+    for (const baseUrl of ['/v1', 'https://shop.example/v1', 'https://user:password@shop.example/v1'])
+      expect(parseBaseUrl(baseUrl)).toBe('https://shop.example/v1');
+  });
+
+  it('links with others, or to other hosts with them, are not safe', () => {
+    for (const url of [
+      'https://user:other@shop.example/',
+      'https://user@shop.example/',
+      'https://user:password@other.example/',
+      '//user:password@other.example/',
+    ])
+      expect([safeLink(url), safePicture(url)]).toEqual([null, null]);
+    expect(() => parseBaseUrl('https://user:other@shop.example/v1')).toThrow('baseUrl');
+    expect(() => parseBaseUrl('v1')).toThrow('baseUrl');
+  });
+});
+
 it('A page that is a file has no links to files', () => {
   visit('file:///app/index.html');
   expect([safeLink('other.html'), safePicture('a.png')]).toEqual([null, null]);

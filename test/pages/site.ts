@@ -77,6 +77,8 @@ interface PageOptions {
   csp?: string;
   /** Scripts by their paths. */
   scripts?: Record<string, string>;
+  /** The address at which it is opened, relative to the site. */
+  address?: string;
 }
 
 /** The options that a script tag's bell needs to show the notifications of the shop. */
@@ -125,9 +127,9 @@ export class Visit {
 
   /** Opens a page that has no more than this body. */
   async gotoPageWith(body: string, options: PageOptions = {}): Promise<void> {
-    const { lang = 'en', encoding = 'utf-8', csp, scripts = {} } = options;
+    const { lang = 'en', encoding = 'utf-8', csp, scripts = {}, address = '/page' } = options;
     const html = `<!doctype html><html lang="${lang}"><head><title>Page</title></head><body>${body}</body></html>`;
-    await this.page.route('/page', (route) =>
+    await this.page.route('**/page', (route) =>
       route.fulfill({
         contentType: `text/html; charset=${encoding}`,
         body: html,
@@ -136,7 +138,7 @@ export class Visit {
     );
     for (const [path, script] of Object.entries(scripts))
       await this.page.route(path, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
-    await this.goto('/page');
+    await this.goto(address);
   }
 
   /** Opens the panel and waits for its first card. */

@@ -3,7 +3,8 @@ const parseHash = (hash: string): URLSearchParams => new URLSearchParams(hash.re
 
 /** The page's address with the parameter in its hash set to the id, or without it. What else the hash contains stays. */
 function addressWith(name: string, id: string | null): URL {
-  const address = new URL(location.href);
+  // The address of the location lacks the user name of one such as https://user:password@host, which an entry must have too.
+  const address = new URL(document.URL);
   const parts = address.hash
     .slice(1)
     .split('&')

@@ -2,6 +2,7 @@ import { discardBody } from '../../api/response.js';
 import { parseRetryAfter, retryAfterOf } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { backoff, withJitter } from '../../common/backoff.js';
+import { requestAddress } from '../../common/own-origin.js';
 import { isOffline } from '../../common/page-observer.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
@@ -287,7 +288,7 @@ function openStream(address: string, request: SourceRequestOptions): EventStream
   const { headers, fetch: customFetch, withCredentials = false } = request;
   return headers || customFetch || typeof EventSource === 'undefined'
     ? new FetchStream(address, request)
-    : new EventSource(address, { withCredentials });
+    : new EventSource(requestAddress(address), { withCredentials });
 }
 
 /** Why a response is no event stream, and will not be one soon; undefined if it may be. */

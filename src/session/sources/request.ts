@@ -1,6 +1,7 @@
-import { RequestError, SignedOutError } from '../../api/errors.js';
-import { discardBody } from '../../api/response.js';
+import { ConnectionError, RequestError, SignedOutError } from '../../api/errors.js';
+import { discardBody, isRedirect } from '../../api/response.js';
 import { withTimeout } from '../../api/with-timeout.js';
+import { requestAddress } from '../../common/own-origin.js';
 import { warnOnce } from '../../common/warn.js';
 
 /** Why headers are requested. */
@@ -43,8 +44,8 @@ const headersTimeoutMs = 20_000;
 /**
  * Sends a request to the host's own backend, with the host's headers.
  *
- * @throws SignedOutError if there are no headers since nobody is signed in, RequestError if they are invalid, otherwise what `fetch`
- * or the function for the headers throws
+ * @throws SignedOutError if there are no headers since nobody is signed in, RequestError if they are invalid, ConnectionError if the
+ * request is redirected, otherwise what `fetch` or the function for the headers throws
  */
 export async function sendRequest(
   url: string | URL,
@@ -54,14 +55,18 @@ export async function sendRequest(
   const credentials: RequestCredentials = withCredentials ? 'include' : 'same-origin';
   // Not as a method of the options, which browsers refuse.
   const send = customFetch ?? fetch;
+  const address = requestAddress(url);
   // Not after an await: a page that is left sends only what is requested at once.
-  if (!headers) return send(url, { credentials, ...init });
+  if (!headers) return send(address, { credentials, ...init });
 
-  const sendWith = (custom: Headers): Promise<Response> => {
+  const sendWith = async (custom: Headers): Promise<Response> => {
     const all = new Headers(custom);
     for (const [name, value] of Object.entries(init.headers)) all.set(name, value);
-    // A redirect would send most headers to another origin.
-    return send(url, { credentials, redirect: 'error', ...init, headers: all });
+    // Not followed: a redirect would send most headers to another origin.
+    const response = await send(address, { credentials, redirect: 'manual', ...init, headers: all });
+    if (!isRedirect(response)) return response;
+    discardBody(response);
+    throw new ConnectionError('The backend redirects, which is refused because of the headers.', null);
   };
   const first = await loadHeaders(headers, 'first', init.signal);
   const response = await sendWith(first);

@@ -1,6 +1,7 @@
 import { ApiError, ConnectionError, NudgeError } from '../../api/errors.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import type { GetToken } from '../../api/token.js';
+import { requestAddress } from '../../common/own-origin.js';
 import { isObject } from '../../common/type-guards.js';
 
 /** Where the token comes from, in a page without a script of its own. */
@@ -50,7 +51,7 @@ export async function loadToken(
   let response: Response;
   let text: string;
   try {
-    response = await fetch(tokenUrl ?? '', {
+    response = await fetch(requestAddress(tokenUrl ?? ''), {
       method: 'POST',
       headers: {
         Accept: 'application/json, text/plain',

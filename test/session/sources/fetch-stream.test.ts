@@ -72,7 +72,7 @@ describe('eventStreamSource() with headers', () => {
     const { headers, redirect } = ownFetch.mock.calls[0]![1]!;
     expect(new Headers(headers).get('Authorization')).toBe('Bearer secret');
     expect(new Headers(headers).get('Accept')).toBe('text/event-stream');
-    expect(redirect).toBe('error');
+    expect(redirect).toBe('manual');
     await streams[0]!.send(
       ': comment\n\nevent: read\ndata: {"ids":["ä"],"isRead":true}\n\nid: 7\ndata: {"type":"remove",\ndata: "ids":["b"]}\n\n',
     );

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backendSource } from '../../../src/session/sources/backend-source.js';
+import { eventStreamSource } from '../../../src/session/sources/event-stream-source.js';
 import { pollingSource } from '../../../src/session/sources/polling-source.js';
 import type { SourceHeaders, SourceRequestOptions } from '../../../src/session/sources/request.js';
 import { serviceWorkerSource } from '../../../src/session/sources/service-worker-source.js';
+import { loadToken } from '../../../src/session/sources/token-url.js';
 
 const { signal } = new AbortController();
 const ownFetch = vi.fn<typeof fetch>();
@@ -39,11 +41,22 @@ describe('`headers` of a source', () => {
     await load({ headers });
     const [url, init] = ownFetch.mock.calls[0]!;
     expect(url).toBe('/list?limit=25');
-    expect(init).toMatchObject({ redirect: 'error', credentials: 'same-origin' });
+    expect(init).toMatchObject({ redirect: 'manual', credentials: 'same-origin' });
     expect([...new Headers(init?.headers)]).toEqual([
       ['accept', 'application/json'],
       ['authorization', 'Bearer a'],
     ]);
+  });
+
+  it('are not sent on by a redirect, which is an error that says so', async () => {
+    const headers = { Authorization: 'Bearer a' };
+    for (const status of [301, 302, 303, 307, 308]) {
+      ownFetch.mockResolvedValue(
+        new Response(null, { status, headers: { Location: 'https://other.example/' } }),
+      );
+      await expect(load({ headers })).rejects.toThrow('The backend redirects, which is refused');
+    }
+    expect(ownFetch).toHaveBeenCalledTimes(5);
   });
 
   it('are sent by every kind of source', async () => {
@@ -108,5 +121,54 @@ describe('`headers` of a source', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('In a page that was opened with a user name and a password in its address', () => {
+  beforeEach(() => {
+    const address = 'https://user:password@shop.example/app/';
+    vi.stubGlobal('document', { baseURI: address });
+    vi.stubGlobal('location', new URL(address));
+  });
+
+  it('a source sends its requests without them, which fetch() would refuse', async () => {
+    await load({});
+    await pollingSource('list', { fetch: ownFetch }).load!({ limit: 25, signal });
+    await backendSource('https://user:password@shop.example/inbox', { fetch: ownFetch }).setRead(
+      ['a'],
+      true,
+      {
+        signal,
+      },
+    );
+    expect(ownFetch.mock.calls.map(([address]) => address)).toEqual([
+      'https://shop.example/list?limit=25',
+      'https://shop.example/app/list?limit=25',
+      'https://shop.example/inbox/read',
+    ]);
+  });
+
+  it('`token-url` and the event stream are requested without them', async () => {
+    const addresses: unknown[] = [];
+    vi.stubGlobal('fetch', (address: unknown) => {
+      addresses.push(address);
+      return Promise.resolve(new Response('token'));
+    });
+    vi.stubGlobal(
+      'EventSource',
+      class extends EventTarget {
+        constructor(address: string) {
+          super();
+          addresses.push(address);
+        }
+      },
+    );
+    await loadToken({ tokenUrl: '/token' }, { reason: 'first', signal });
+    void eventStreamSource('/events').subscribe!(() => undefined, {
+      signal,
+      refresh: () => Promise.resolve(),
+      setConnected: () => undefined,
+    });
+    expect(addresses).toEqual(['https://shop.example/token', 'https://shop.example/events']);
   });
 });
