@@ -7,6 +7,13 @@ interface StoredSettings {
   isDesktopOn?: unknown;
 }
 
+export interface AlertSettingsOptions {
+  /** Whether they may be stored; otherwise they hold for this page. */
+  isStored: boolean;
+  /** Whether the key stands for one customer; otherwise they are the device's, for whoever is signed in. */
+  isCustomers: boolean;
+}
+
 /**
  * How the customer wants to notice arrivals, on this device. Not in the device's database, since an arrival must not wait
  * until that has opened, or until a record has named the customer.
@@ -14,15 +21,16 @@ interface StoredSettings {
 export class AlertSettings {
   /** Names the settings in the storage, and the locks by which one tab speaks for all. */
   readonly key: string;
-  readonly #isStored: boolean;
+  readonly #isCustomers: boolean;
   readonly #changes = new Emitter<undefined>();
+  #isStored: boolean;
   /** Those that could not be stored, or may not be: they hold for this page. */
   #unstored: StoredSettings = {};
 
-  /** @param isStored whether they may be stored; otherwise they hold for this page */
-  constructor(key: string, isStored: boolean) {
+  constructor(key: string, { isStored, isCustomers }: AlertSettingsOptions) {
     this.key = `nudge-inbox alerts ${key}`;
     this.#isStored = isStored;
+    this.#isCustomers = isCustomers;
   }
 
   /** When toasts, sound and desktop notifications may come again; null if they may come now. */
@@ -54,15 +62,28 @@ export class AlertSettings {
     return this.#changes.subscribe(listener);
   }
 
-  /** Forgets the settings. */
+  /** Forgets what the customer has set, who signs out. What is the device's stays. */
   forget(): void {
     this.#unstored = {};
+    if (this.#isCustomers) this.#remove();
+    this.#changes.emit(undefined);
+  }
+
+  /** Leaves what is stored to the customer of the key: another one is signed in, whose settings hold for this page. */
+  release(): void {
+    if (!this.#isCustomers) return;
+    this.#unstored = {};
+    this.#isStored = false;
+    this.#changes.emit(undefined);
+  }
+
+  #remove(): void {
+    if (!this.#isStored) return;
     try {
       localStorage.removeItem(this.key);
     } catch {
       // Then nothing was stored.
     }
-    this.#changes.emit(undefined);
   }
 
   #load(): StoredSettings {

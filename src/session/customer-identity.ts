@@ -1,17 +1,28 @@
 import { AuthenticationError } from '../api/errors.js';
 import { Emitter } from '../common/emitter.js';
 
+/** Another customer has turned up. */
+export interface CustomerChange {
+  /**
+   * Why the session sends nothing more until somebody tries again: the one before was signed in here for certain. Null if only the
+   * device had named them, which was wrong: the session goes on with the customer of the record.
+   */
+  readonly error: AuthenticationError | null;
+}
+
 /**
- * Whose session this is: the first customer that a record or the device names. When a record names another one, the
+ * Whose session this is: the first customer that a record names, or until then the device. When a record names another one, the
  * session drops everything that belongs to the first.
  */
 export class CustomerIdentity {
-  readonly #otherCustomer = new Emitter<AuthenticationError>();
+  readonly #otherCustomer = new Emitter<CustomerChange>();
   #resolveFirst: (id: string) => void = () => undefined;
   /** Resolves with the first customer's `uniqueCustomerId`. */
   readonly first = new Promise<string>((resolve) => (this.#resolveFirst = resolve));
   #id: string | null = null;
   #notificationId: string | null = null;
+  /** Whether a record has named the customer, and not only the device. */
+  #isConfirmed = false;
 
   /** The `uniqueCustomerId`, or null while nobody is known. */
   get id(): string | null {
@@ -29,34 +40,50 @@ export class CustomerIdentity {
   }
 
   /**
+   * Takes the customer whom the device names as the session's, until a record names one.
+   *
+   * @param notificationId A stored notification of this customer.
+   */
+  claim(id: string | null, notificationId: string | null = null): void {
+    if (id === null || !this.isSame(id)) return;
+    this.#id = id;
+    this.#notificationId ??= notificationId;
+    this.#resolveFirst(id);
+  }
+
+  /**
    * Takes the first id as the session's.
    *
    * @param notificationId Whose record has named the customer.
-   * @throws AuthenticationError, which the subscribers receive first, if the id is another customer's
+   * @throws AuthenticationError, which the subscribers receive first, if another record has named another customer
    */
   identify(id: string | null, notificationId: string | null = null): void {
     if (id === null) return;
-    if (this.isSame(id)) {
-      this.#id = id;
-      this.#notificationId = notificationId ?? this.#notificationId;
-      this.#resolveFirst(id);
-      return;
+    const isOther = !this.isSame(id);
+    const wasConfirmed = this.#isConfirmed;
+    if (isOther) this.forget();
+    if (isOther && wasConfirmed) {
+      const error = new AuthenticationError('The notification belongs to another customer.', null, {
+        status: 401,
+      });
+      this.#otherCustomer.emit({ error });
+      throw error;
     }
-    const error = new AuthenticationError('The notification belongs to another customer.', null, {
-      status: 401,
-    });
-    this.forget();
-    this.#otherCustomer.emit(error);
-    throw error;
+    this.#id = id;
+    this.#notificationId = notificationId ?? this.#notificationId;
+    this.#isConfirmed = true;
+    this.#resolveFirst(id);
+    if (isOther) this.#otherCustomer.emit({ error: null });
   }
 
   forget(): void {
     this.#id = null;
     this.#notificationId = null;
+    this.#isConfirmed = false;
   }
 
   /** Calls the listener when another customer turns up. */
-  onOtherCustomer(listener: (error: AuthenticationError) => void): void {
+  onOtherCustomer(listener: (change: CustomerChange) => void): void {
     this.#otherCustomer.subscribe(listener);
   }
 }

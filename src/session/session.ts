@@ -119,7 +119,12 @@ export function createSession(options: SessionOptions): Session {
   }
 
   const alertsKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
-  const alerts = markRaw(new AlertSettings(alertsKey ?? baseUrl, memoryOnly !== true));
+  const alerts = markRaw(
+    new AlertSettings(alertsKey ?? baseUrl, {
+      isStored: memoryOnly !== true,
+      isCustomers: alertsKey !== null,
+    }),
+  );
   const preferences = new PreferenceStore({
     save: async (groupId, input, { signal }) => {
       if (savePreference) {
@@ -159,11 +164,12 @@ export function createSession(options: SessionOptions): Session {
     deviceWaitsForCustomer: device.waitsForCustomer,
     signOutChannel,
   });
-  identity.onOtherCustomer((error) => {
-    notifications.reset(error);
+  identity.onOtherCustomer(({ error }) => {
+    if (error) notifications.reset(error);
+    else notifications.startOver();
     preferences.resetChoices();
-    alerts.forget();
-    void device.open?.().then((opened) => opened?.forget());
+    alerts.release();
+    void device.open?.().then((opened) => opened?.release(error === null));
   });
 
   const close = (): void => {

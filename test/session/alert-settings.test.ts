@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AlertSettings } from '../../src/session/alert-settings.js';
-import { createSession } from '../../src/session/session.js';
+import { createSession, type Session } from '../../src/session/session.js';
 
 let stored: Map<string, string>;
 const baseUrl = 'https://api.example.com/v1/engagement';
@@ -19,11 +19,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const own = { isStored: true, isCustomers: true };
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
 
 describe('AlertSettings', () => {
   it('is quiet until the chosen time, or until that is taken back', () => {
-    const settings = new AlertSettings('anna', true);
+    const settings = new AlertSettings('anna', own);
     expect(settings.quietUntil).toBeNull();
     settings.quietUntil = inAnHour();
     expect(settings.quietUntil).toEqual(inAnHour());
@@ -35,12 +36,12 @@ describe('AlertSettings', () => {
   });
 
   it('finds what was stored, each setting by itself, for its own key only', () => {
-    const settings = new AlertSettings('anna', true);
+    const settings = new AlertSettings('anna', own);
     settings.quietUntil = inAnHour();
     settings.isDesktopOn = true;
-    const later = new AlertSettings('anna', true);
+    const later = new AlertSettings('anna', own);
     expect([later.quietUntil, later.isDesktopOn]).toEqual([inAnHour(), true]);
-    const other = new AlertSettings('bert', true);
+    const other = new AlertSettings('bert', own);
     expect([other.quietUntil, other.isDesktopOn]).toEqual([null, false]);
   });
 
@@ -49,7 +50,7 @@ describe('AlertSettings', () => {
     const refuse = vi.fn().mockThrow(new Error('refused'));
     const storage = { getItem: problem === 'full' ? getItem : refuse, setItem: refuse, removeItem: refuse };
     vi.stubGlobal('localStorage', problem === 'missing' ? undefined : storage);
-    const settings = new AlertSettings('anna', true);
+    const settings = new AlertSettings('anna', own);
     settings.quietUntil = inAnHour();
     settings.isDesktopOn = true;
     expect([settings.quietUntil, settings.isDesktopOn]).toEqual([inAnHour(), true]);
@@ -59,14 +60,14 @@ describe('AlertSettings', () => {
 
   it('ignores what something else has stored', () => {
     for (const value of ['{', 'null', '7', '{"quietUntil":"soon","isDesktopOn":"yes"}']) {
-      const settings = new AlertSettings('anna', true);
+      const settings = new AlertSettings('anna', own);
       stored.set(settings.key, value);
       expect([settings.quietUntil, settings.isDesktopOn], value).toEqual([null, false]);
     }
   });
 
   it('tells its subscribers of each change', () => {
-    const settings = new AlertSettings('anna', true);
+    const settings = new AlertSettings('anna', own);
     const listener = vi.fn();
     const unsubscribe = settings.subscribe(listener);
     settings.quietUntil = inAnHour();
@@ -93,10 +94,13 @@ describe('session.alerts', () => {
     expect(stored.size).toBe(0);
   });
 
-  it('is forgotten when a notification names another customer', async () => {
-    const ids = ['a', 'b'];
-    const session = createSession({
+  const ids = ['a', 'b'];
+
+  /** A session with two notifications, each of another customer. */
+  const createMixedSession = (customerKey?: string): Session =>
+    createSession({
       baseUrl,
+      customerKey,
       getToken: () => 'token',
       fetch: (input) => {
         const { url } = new Request(input);
@@ -105,17 +109,37 @@ describe('session.alerts', () => {
         return Promise.resolve(Response.json({ status: 'success', data }));
       },
     });
+
+  it('stays that of the customer of the key when a notification names another one, whose own holds for the page', async () => {
+    const session = createMixedSession('anna');
     await session.notifications.load('a');
     session.alerts.quietUntil = inAnHour();
+    const before = [...stored];
     await session.notifications.load('b').catch(() => undefined);
-    expect([session.alerts.quietUntil, stored.size]).toEqual([null, 0]);
+    expect([session.alerts.quietUntil, [...stored]]).toEqual([null, before]);
+    session.alerts.isDesktopOn = true;
+    expect([session.alerts.isDesktopOn, [...stored]]).toEqual([true, before]);
+    await session.signOut();
+    expect([...stored]).toEqual(before);
   });
 
-  it('is forgotten when the customer signs out', async () => {
-    const session = createSession({ baseUrl, getToken: () => null });
+  it('is forgotten when the customer of the key signs out', async () => {
+    const session = createSession({ baseUrl, customerKey: 'anna', getToken: () => null });
     session.alerts.isDesktopOn = true;
     await session.signOut();
     expect(session.alerts.isDesktopOn).toBe(false);
     expect(stored.size).toBe(0);
   });
+
+  it.each(['another customer turns up', 'a customer signs out'])(
+    'is that of the device without a key, and stays when %s',
+    async (event) => {
+      const session = createMixedSession();
+      await session.notifications.load('a');
+      session.alerts.quietUntil = inAnHour();
+      if (event === 'a customer signs out') await session.signOut();
+      else await session.notifications.load('b').catch(() => undefined);
+      expect([session.alerts.quietUntil, stored.size]).toEqual([inAnHour(), 1]);
+    },
+  );
 });

@@ -222,9 +222,10 @@ function connectStore(
     accept: (record) => identity.identify(record.uniqueCustomerId),
     ...options,
   });
-  identity.onOtherCustomer((error) => {
-    store.reset(error);
-    void options?.device?.().then((device) => device?.forget());
+  identity.onOtherCustomer(({ error }) => {
+    if (error) store.reset(error);
+    else store.startOver();
+    void options?.device?.().then((device) => device?.release(error === null));
   });
   return store;
 }

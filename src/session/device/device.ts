@@ -7,6 +7,7 @@ import type { CustomerIdentity } from '../customer-identity.js';
 import { noChange, type StoredChange, type StoredMark, type StoredRecord } from '../stored-change.js';
 import { Journal } from './journal.js';
 import {
+  isSameCustomer,
   mergeEntries,
   mergeRow,
   parseMessage,
@@ -60,8 +61,11 @@ export class Device {
   /** Counts up when everything is deleted: what was loaded before is void. */
   #generation = 0;
   #isSignedOut = false;
-  /** Whether this customer was forgotten: until a record names one, other tabs may still be the former customer's. */
-  #isForgotten = false;
+  /** Whether the row is another customer's than the session. */
+  #isReleased = false;
+  /** The row as it was before this visit; undefined until it is loaded. */
+  #before: StoredRow | null | undefined;
+  #hasWritten = false;
   #loading: Promise<unknown> = Promise.resolve();
 
   /**
@@ -118,7 +122,7 @@ export class Device {
    * @param getRecords Gives the records to store, as of the time of writing; null leaves the stored ones.
    */
   persist(change: Partial<StoredChange>, getRecords?: () => readonly StoredRecord[] | null): void {
-    if (this.#isSignedOut || (this.#isMarksOnly && Object.keys(change).length === 0)) return;
+    if (this.#isEnded || (this.#isMarksOnly && Object.keys(change).length === 0)) return;
     if (!this.#isMarksOnly) this.#getRecords = getRecords ?? this.#getRecords;
     const { fetched = [], ...decisions } = change;
     if (Object.keys(decisions).length === 0) {
@@ -133,7 +137,7 @@ export class Device {
 
   /** Sends a record that this tab has fetched to the other tabs, so that they need not fetch it. */
   shareRecord(record: Notification): void {
-    if (this.#isSignedOut || this.#identity.id === null) return;
+    if (this.#isEnded || this.#identity.id === null) return;
     this.#unshared.push(record);
     this.#schedule();
   }
@@ -150,31 +154,42 @@ export class Device {
     });
     const update: RowUpdate = (row) => {
       if (this.#hasSignedOut(row)) return undefined;
+      // The key of the page may be that of a former customer.
+      const own = changes.filter(({ change }) => isSameCustomer(row, change));
       let merged = row;
-      for (const { change } of changes) merged = mergeRow(merged, change, records);
-      return merged ?? undefined;
+      for (const { change } of own) merged = mergeRow(merged, change, records);
+      return own.length > 0 ? (merged ?? undefined) : undefined;
     };
+    this.#hasWritten = true;
     void this.#update(update).then((row) => {
       if (row !== undefined) this.#journal.remove(changes.flatMap(({ key }) => key ?? []));
     });
   }
 
-  /** Deletes what is stored, and drops what is waiting to be written. */
-  forget(): void {
-    this.#drop();
-    this.#isForgotten = true;
-    // The key stands for this customer: nothing of another one belongs there.
-    this.#isSignedOut ||= this.#isMarksOnly;
-    void this.#replace(null);
+  /**
+   * Leaves the row alone from now on, since another customer has turned up: in this visit, it is neither loaded nor written again.
+   *
+   * @param isUndone Whether what this visit has written is taken back: all of it may be the other customer's.
+   */
+  release(isUndone: boolean): void {
+    if (this.#isEnded) return;
+    this.#getRecords = undefined;
+    if (!isUndone) this.flush();
+    else this.#drop();
+    this.#isReleased = true;
+    this.#channel.close();
+    if (isUndone && this.#hasWritten && this.#before !== undefined) void this.#replace(this.#before);
   }
 
   /**
-   * Does the same as {@link forget}, in the other tabs too, and stores nothing from now on, but for the time: a tab that
-   * cannot listen now learns from it.
+   * Deletes what is stored, drops what is waiting to be written, and has the other tabs do the same. From now on nothing is stored but
+   * the time: a tab that cannot listen now learns from it.
    *
    * @returns whether it is done; false, too, where the storage does not respond
    */
   async signOut(): Promise<boolean> {
+    // Nothing is stored of who signs out.
+    if (this.#isReleased) return true;
     this.#isSignedOut = true;
     this.#drop();
     this.#channel.post(signOutMessage);
@@ -215,9 +230,15 @@ export class Device {
     const entries = this.#journal.load();
     const own = entries.filter(({ uniqueCustomerId }) => this.#identity.isSame(uniqueCustomerId));
     const loaded = await this.#update((stored) => {
+      if (!this.#identity.isSame(stored?.uniqueCustomerId ?? null)) this.release(false);
+      if (this.#isReleased) return undefined;
       const merged = mergeEntries(stored, own);
-      return merged ? mergeRow(merged, {}) : undefined;
+      this.#before ??= merged;
+      // Whose visit it is decides whether the row goes on to be stored.
+      const isOwn = this.#isMarksOnly || this.#identity.id !== null;
+      return merged && isOwn ? mergeRow(merged, {}) : (merged ?? undefined);
     });
+    if (this.#isReleased) return null;
     if (generation !== this.#generation) return undefined;
     if (loaded !== undefined) this.#journal.remove(entries.map(({ key }) => key));
     const row = loaded ?? null;
@@ -225,13 +246,15 @@ export class Device {
       this.#handleMessage(signOutMessage);
       return undefined;
     }
-    // That of another customer is replaced by the next write.
-    if (!row || !this.#isSame(row.uniqueCustomerId)) return null;
-    // A notification that was fetched in this visit is less likely to be gone.
-    const notificationId =
-      this.#identity.notificationId ?? row.records.find(({ record }) => record.uniqueCustomerId)?.record.id;
-    this.#identity.identify(row.uniqueCustomerId, notificationId);
+    if (!row) return null;
+    const stored = row.records.find(({ record }) => record.uniqueCustomerId);
+    this.#identity.claim(row.uniqueCustomerId, stored?.record.id);
     return row;
+  }
+
+  /** Whether nothing is stored any more in this visit. */
+  get #isEnded(): boolean {
+    return this.#isSignedOut || this.#isReleased;
   }
 
   /** Whether the customer has signed out since this visit began, in a tab whose message has not come. */
@@ -240,6 +263,7 @@ export class Device {
   }
 
   #handleMessage(message: unknown): void {
+    if (this.#isReleased) return;
     if (message === signOutMessage) {
       this.#isSignedOut = true;
       this.#drop();
@@ -248,15 +272,12 @@ export class Device {
     }
     const record = parseSharedRecord(message);
     // A record without a customer may be anybody's.
-    if (record?.uniqueCustomerId && this.#isSame(record.uniqueCustomerId))
+    if (record?.uniqueCustomerId && this.#identity.isSame(record.uniqueCustomerId))
       this.#events.emit({ type: 'record', record });
     const change = parseMessage(message);
     // Another customer in that tab does not concern this one.
-    if (change && this.#isSame(change.uniqueCustomerId)) this.#events.emit({ type: 'change', change });
-  }
-
-  #isSame(id: string | null): boolean {
-    return this.#identity.isSame(id) && !(this.#isForgotten && this.#identity.id === null);
+    if (change && this.#identity.isSame(change.uniqueCustomerId))
+      this.#events.emit({ type: 'change', change });
   }
 
   #drop(): void {

@@ -107,32 +107,39 @@ function withoutOld(row: StoredRow): StoredRow | null {
   };
 }
 
-/** The row with a change applied, without what is another customer's, and with these records if given. */
+/** Whether a change may be that of the row's customer: either may name none. */
+export function isSameCustomer(
+  row: StoredRow | null,
+  { uniqueCustomerId = null }: Partial<StoredChange>,
+): boolean {
+  const stored = row?.uniqueCustomerId ?? null;
+  return stored === null || uniqueCustomerId === null || stored === uniqueCustomerId;
+}
+
+/** The row with a change of its customer applied, and with these records if given. */
 export function mergeRow(
   row: StoredRow | null,
   change: Partial<StoredChange>,
   records?: readonly StoredRecord[] | null,
 ): StoredRow {
-  const customer = change.uniqueCustomerId ?? row?.uniqueCustomerId ?? null;
-  const before = customer === (row?.uniqueCustomerId ?? customer) ? row : null;
   const mergeMarks = (name: 'reads' | 'seen' | 'dismissals'): StoredMark[] =>
-    newestMarks([...(change[name] ?? []), ...(before?.[name] ?? [])]);
+    newestMarks([...(change[name] ?? []), ...(row?.[name] ?? [])]);
   const now = new Date().toISOString();
   const capped = (date: string | null): string | null => (parseTime(date ?? '') > Date.now() ? now : date);
-  const seenUntil = [change.seenUntil ?? '', before?.seenUntil ?? ''].toSorted().at(-1);
+  const seenUntil = [change.seenUntil ?? '', row?.seenUntil ?? ''].toSorted().at(-1);
   return {
     version: rowVersion,
     savedAt: Date.now(),
-    uniqueCustomerId: customer,
+    uniqueCustomerId: row?.uniqueCustomerId ?? change.uniqueCustomerId ?? null,
     reads: mergeMarks('reads'),
-    fetched: firstMarks([...(change.fetched ?? []), ...(before?.fetched ?? [])]),
+    fetched: firstMarks([...(change.fetched ?? []), ...(row?.fetched ?? [])]),
     seen: mergeMarks('seen'),
     dismissals: mergeMarks('dismissals'),
-    snoozes: newestSnoozes([...(change.snoozes ?? []), ...(before?.snoozes ?? [])]),
-    preferences: newestMarks([...(change.preferences ?? []), ...(before?.preferences ?? [])]),
-    watermark: capped(change.watermark ?? before?.watermark ?? null),
+    snoozes: newestSnoozes([...(change.snoozes ?? []), ...(row?.snoozes ?? [])]),
+    preferences: newestMarks([...(change.preferences ?? []), ...(row?.preferences ?? [])]),
+    watermark: capped(change.watermark ?? row?.watermark ?? null),
     seenUntil: capped(seenUntil === undefined || seenUntil === '' ? null : seenUntil),
-    records: records ?? before?.records ?? [],
+    records: records ?? row?.records ?? [],
     signedOutAt: row?.signedOutAt ?? null,
   };
 }
@@ -143,10 +150,9 @@ export function mergeRow(
  */
 export function mergeEntries(row: StoredRow | null, entries: readonly JournalEntry[]): StoredRow | null {
   let merged = row;
-  const { uniqueCustomerId: customer = null, signedOutAt, savedAt } = row ?? {};
+  const { signedOutAt, savedAt } = row ?? {};
   for (const { changedAt, ...entry } of entries) {
-    const isSame = [null, entry.uniqueCustomerId].includes(customer) || entry.uniqueCustomerId === null;
-    if (!isSame || changedAt <= (signedOutAt ?? 0)) continue;
+    if (!isSameCustomer(merged, entry) || changedAt <= (signedOutAt ?? 0)) continue;
     // Unlike a mark, the watermark does not say when it was set.
     const isOutdated = changedAt < (savedAt ?? 0);
     merged = mergeRow(merged, isOutdated ? { ...entry, watermark: null } : entry);

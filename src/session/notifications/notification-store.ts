@@ -82,6 +82,8 @@ export class NotificationStore {
   readonly #markAllRead: MarkAllRead;
   readonly #pageObserver = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
   readonly #snoozing: Snoozing;
+  /** What the host lists itself. */
+  #hostIds: readonly NotificationReference[] = [];
   #isClosed = false;
   #runsHidden = false;
 
@@ -113,6 +115,7 @@ export class NotificationStore {
       container.addEffect((update) => effect.handleUpdate(update));
     container.addEffect(({ change }) => {
       if (change.type === 'closed') this.close();
+      if (change.type === 'cleared' && change.isRestart) this.#restart();
     });
     this.setHostIds(ids);
     markRaw(this);
@@ -151,7 +154,8 @@ export class NotificationStore {
 
   /** Replaces the ids that the host lists itself, newest first. Those that came from the source stay. */
   setHostIds(ids: readonly string[]): void {
-    this.#container.apply({ type: 'hostIds', references: parseReferences(ids) });
+    this.#hostIds = parseReferences(ids);
+    this.#container.apply({ type: 'hostIds', references: this.#hostIds });
   }
 
   /** Whether the record is still to be fetched: nobody has it, or only the device. {@link setVisible} fetches it. */
@@ -350,6 +354,11 @@ export class NotificationStore {
     this.#container.apply({ type: 'cleared', error });
   }
 
+  /** @internal Drops everything, and loads it for the customer who is signed in: what the device has named was another's. */
+  startOver(): void {
+    this.#container.apply({ type: 'cleared', isRestart: true });
+  }
+
   /** @internal Drops everything and ends the store for good: nobody is signed in any more. */
   signOut(): void {
     this.reset();
@@ -386,6 +395,13 @@ export class NotificationStore {
         this.#recordLoader.resume();
       });
     }
+  }
+
+  /** Starts again with what the host lists, after every effect has dropped what it knew. */
+  #restart(): void {
+    this.#container.apply({ type: 'hostIds', references: this.#hostIds });
+    const { isRunning } = this.#container.state;
+    if (isRunning && !this.#isHidden) this.#sourceSync.start();
   }
 
   #stop(): void {

@@ -746,24 +746,195 @@ describe('NotificationStore on a failing device', () => {
   });
 });
 
-describe('NotificationStore for another customer', () => {
-  it('clears itself and the device row of the previous customer', async () => {
-    await endVisit(await startLoadedVisit(['a']));
-    service.respond = (id) => makeRecord(id, { uniqueCustomerId: 'customer-2' });
-    const store = startVisit({ ids: ['a', 'b'] });
-    await flushPromises();
-    expect(store.state).toMatchObject({ items: [], problem: 'unauthenticated' });
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(storage.row).toBeNull();
+/** Has the service return each notification as that of the customer whose initial its id begins with. */
+function respondForEach(): void {
+  service.respond = (id) => makeRecord(id, { uniqueCustomerId: id.startsWith('a') ? 'Ann' : 'Bob' });
+}
+
+describe('The row of a customer key', () => {
+  beforeEach(() => {
+    stubSessionStorage();
+    respondForEach();
   });
 
-  it('ignores the changes of another tab with the same key', async () => {
-    const one = await startLoadedVisit(['a']);
-    service.respond = (id) => makeRecord(id, { uniqueCustomerId: 'customer-2' });
-    const other = await startLoadedVisit(['z']);
-    other.markRead(['z', 'a']);
+  /** Another customer signs in while the page has the key of Ann, and the store loads their list. */
+  async function signInBob(store: ReturnType<typeof startVisit>, source: FakeSource): Promise<void> {
+    source.pages = [{ references: makeReferences(['b1', 'b2']) }];
+    source.emit({ type: 'add', references: makeReferences(['b1']) });
     await flushPromises();
-    expect([one.get('a').isRead, itemIds(one)]).toEqual([false, ['a']]);
+    expect(store.state).toMatchObject({ items: [], problem: 'unauthenticated' });
+    await store.refresh();
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['b1', 'b2']);
+  }
+
+  function listAnn(): FakeSource {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a1', 'a2']) }];
+    return source;
+  }
+
+  it('stays that of its customer when another one turns up in the page', async () => {
+    const source = listAnn();
+    const store = startVisit({ source });
+    await flushPromises();
+    store.markRead(['a1']);
+    await vi.advanceTimersByTimeAsync(1000);
+    const row = storage.row;
+    expect(row).toMatchObject({ uniqueCustomerId: 'Ann', reads: [{ id: 'a1' }] });
+    await signInBob(store, source);
+    store.markRead(['b1']);
+    store.markSeen();
+    await vi.advanceTimersByTimeAsync(1000);
+    await endVisit(store);
+    expect(storage.row).toEqual(row);
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('is found again by its customer after another one was there', async () => {
+    const source = listAnn();
+    const store = startVisit({ source });
+    await flushPromises();
+    store.markRead(['a1']);
+    await vi.advanceTimersByTimeAsync(1000);
+    await signInBob(store, source);
+    await endVisit(store);
+    const next = startVisit({ source: listAnn() });
+    await flushPromises();
+    expect(next.state).toMatchObject({ problem: null, items: [{ id: 'a1', isRead: true }, { id: 'a2' }] });
+  });
+
+  it('is stored as far as its customer has decided when another one turns up in the same moment', async () => {
+    const source = listAnn();
+    const store = startVisit({ source });
+    await flushPromises();
+    const records = makeReferences(['b1']).map((reference) => ({
+      ...reference,
+      record: makeRecord('b1', { uniqueCustomerId: 'Bob' }),
+    }));
+    store.dismiss(['a2']);
+    store.add(records);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.state.items).toEqual([]);
+    expect(storage.row).toMatchObject({ uniqueCustomerId: 'Ann', dismissals: [{ id: 'a2' }] });
+  });
+
+  it('takes no message of another tab once another customer has turned up', async () => {
+    const source = listAnn();
+    const store = startVisit({ source });
+    await flushPromises();
+    await signInBob(store, source);
+    for (const message of [
+      { ...noChange, reads: [{ id: 'b1', value: true, at: Date.now() }] },
+      { record: makeRecord('b3', { uniqueCustomerId: 'Bob' }) },
+      'sign-out',
+    ])
+      new BroadcastChannel('nudge-inbox:key').postMessage(message);
+    await flushPromises();
+    expect(store.state).toMatchObject({ problem: null, items: [{ id: 'b1', isRead: false }, { id: 'b2' }] });
+  });
+
+  describe('that is another customer’s than the page', () => {
+    async function visitAnn(): Promise<unknown> {
+      const store = startVisit({ source: listAnn() });
+      await flushPromises();
+      store.markRead(['a1']);
+      await vi.advanceTimersByTimeAsync(1000);
+      await endVisit(store);
+      return storage.row;
+    }
+
+    it('is shown no longer than until a record names another one, whose list is loaded without a problem', async () => {
+      await visitAnn();
+      const source = new FakeSource();
+      source.pages = [1, 2].map(() => ({ references: makeReferences(['b1', 'b2']) }));
+      const store = startVisit({ source });
+      await flushPromises();
+      expect(store.state).toMatchObject({ problem: null, status: 'ready' });
+      expect(store.state.items.map(({ id, record }) => [id, record?.uniqueCustomerId])).toEqual([
+        ['b1', 'Bob'],
+        ['b2', 'Bob'],
+      ]);
+      expect(store.recorder.events.filter(({ type }) => type === 'error')).toEqual([]);
+      expect([source.subscriptionCount, store.get('a1').record]).toEqual([1, null]);
+    });
+
+    it('goes on with the ids that the host lists itself', async () => {
+      await visitAnn();
+      const store = startVisit({ ids: ['b1', 'b2'] });
+      await flushPromises();
+      expect(store.state.problem).toBeNull();
+      expect(store.state.items.map(({ id, status }) => [id, status])).toEqual([
+        ['b1', 'loaded'],
+        ['b2', 'loaded'],
+      ]);
+    });
+
+    it('goes on with the records that the source hands over', async () => {
+      await visitAnn();
+      const page = {
+        references: ['b1', 'b2'].map((id) => ({
+          id,
+          record: makeRecord(id, { uniqueCustomerId: 'Bob' }),
+        })),
+      };
+      const source = new FakeSource();
+      source.pages = [page, page];
+      const store = startVisit({ source });
+      await flushPromises();
+      store.setVisible(['b1', 'b2']);
+      await flushPromises();
+      expect(store.state.problem).toBeNull();
+      expect(store.state.items.map(({ id, status }) => [id, status])).toEqual([
+        ['b1', 'loaded'],
+        ['b2', 'loaded'],
+      ]);
+    });
+
+    it('is as it was, whatever is done there, also before a record says whose the list is', async () => {
+      const row = await visitAnn();
+      const source = new FakeSource();
+      source.pages = [1, 2].map(() => ({ references: makeReferences(['b1', 'b2']) }));
+      service.respond = null;
+      const store = startVisit({ source });
+      await flushPromises();
+      store.markSeen();
+      await vi.advanceTimersByTimeAsync(1000);
+      respondForEach();
+      // The response comes all the same.
+      service.ignoresAbort = true;
+      await service.succeed('b1', { uniqueCustomerId: 'Bob' });
+      store.markRead(['b1']);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(store.state.items).toMatchObject([{ id: 'b1', status: 'loaded', isRead: true }, { id: 'b2' }]);
+      await endVisit(store);
+      expect(storage.row).toEqual(row);
+      expect(Object.keys(sessionStorage)).toEqual([]);
+    });
+
+    it('is neither shown nor written if it comes later than the first record', async () => {
+      const row = await visitAnn();
+      let respond = (): void => undefined;
+      storage.beforeChange = () => new Promise((resolve) => (respond = resolve));
+      const store = startVisit({ ids: ['b1'] });
+      await vi.advanceTimersByTimeAsync(300);
+      expect(store.state.items).toMatchObject([{ id: 'b1', status: 'loaded' }]);
+      storage.beforeChange = null;
+      respond();
+      await flushPromises();
+      store.markRead(['b1']);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(itemIds(store)).toEqual(['b1']);
+      expect(storage.row).toEqual(row);
+    });
+  });
+
+  it('takes no change of another tab in which another customer is signed in', async () => {
+    const one = await startLoadedVisit(['a1']);
+    const other = await startLoadedVisit(['z']);
+    other.markRead(['z', 'a1']);
+    await flushPromises();
+    expect([one.get('a1').isRead, itemIds(one)]).toEqual([false, ['a1']]);
   });
 });
 

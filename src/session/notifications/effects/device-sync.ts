@@ -20,6 +20,8 @@ export class NotificationDeviceSync {
   readonly #openDevice: OpenDevice | undefined;
   readonly #signOutChannel: SignOutChannel | undefined;
   readonly #waitsForCustomer: boolean;
+  /** The device once it is open; null if it cannot be opened. */
+  #device: Device | null | undefined;
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the device has returned what it stores: what comes later is another tab's. */
@@ -88,8 +90,14 @@ export class NotificationDeviceSync {
     });
   }
 
+  /** Runs the action at once, if the device is open: what is stored is that of the customer who is known at this moment. */
   #withDevice(action: (device: Device | null) => void): void {
-    void this.#openDevice?.().then(action);
+    if (this.#device !== undefined) action(this.#device);
+    else
+      void this.#openDevice?.().then((device) => {
+        this.#device = device;
+        action(device);
+      });
   }
 
   #endWait(): void {

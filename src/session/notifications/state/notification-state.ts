@@ -251,7 +251,8 @@ export type NotificationChange =
   | { type: 'sourceReturned' }
   | { type: 'requests'; problem: StoreState['requestProblem']; error?: NudgeError | undefined }
   // Everything was dropped, as when another customer turns up, or the store has ended for good. A sign-out is both.
-  | { type: 'cleared'; error?: NudgeError | undefined }
+  // `isRestart`: the store goes on at once, with what the host lists itself.
+  | { type: 'cleared'; error?: NudgeError | undefined; isRestart?: boolean }
   | { type: 'closed' };
 
 /** The changes of one type. */
