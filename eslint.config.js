@@ -40,6 +40,7 @@ export default tseslint.config(
       'examples',
       'build/types',
       'test/docs/context',
+      'test/session/device/earlier-build',
     ],
   },
   js.configs.recommended,

@@ -38,19 +38,29 @@ export interface StoredSnooze extends StoredMark<SnoozedUntil> {
   readonly wasRead: boolean | null;
 }
 
+/** The lists that the device stores, each with its entries. */
+export interface StoredEntries {
+  reads: StoredMark;
+  /** Whether each was read in the first record that the service has returned. */
+  fetched: StoredMark;
+  /** False: not seen, although `seenUntil` says otherwise. */
+  seen: StoredMark;
+  dismissals: StoredMark;
+  snoozes: StoredSnooze;
+  /** By group id: whether the group is switched off. */
+  preferences: StoredChoice;
+}
+
+/** The name of a list that the device stores. */
+export type ListName = keyof StoredEntries;
+
+/** The lists that the device stores. */
+export type StoredLists = { readonly [Name in ListName]: readonly StoredEntries[Name][] };
+
 /** What one act changes on the device. Other tabs receive the same as a message. */
-export interface StoredChange {
+export interface StoredChange extends StoredLists {
   /** The customer that it belongs to; null while unknown. */
   readonly uniqueCustomerId: string | null;
-  readonly reads: readonly StoredMark[];
-  /** Whether each was read in the first record that the service has returned. */
-  readonly fetched: readonly StoredMark[];
-  /** False: not seen, although `seenUntil` says otherwise. */
-  readonly seen: readonly StoredMark[];
-  readonly dismissals: readonly StoredMark[];
-  readonly snoozes: readonly StoredSnooze[];
-  /** By group id: whether the group is switched off. */
-  readonly preferences: readonly StoredChoice[];
   /**
    * Notifications up to this ISO 8601 date are read unless something says otherwise. Null changes nothing, `''` removes
    * the date.

@@ -1,10 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
 import { Database } from '../../src/session/device/database.js';
-import { mergeRow, parseRow } from '../../src/session/device/stored-row.js';
+import { mergeRow } from '../../src/session/device/stored-row.js';
 import { createSession } from '../../src/session/session.js';
 import type { Session, SessionOptions } from '../../src/session/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
+import { Database as EarlierDatabase } from '../session/device/earlier-build/session.js';
 import {
   addNotifications,
   countRequests,
@@ -271,6 +272,40 @@ describe('The device database', () => {
     expect(await isForgotten()).to.equal(true);
   });
 
+  it('keeps what a later version has added to a row, whichever build of this package stores the rest', async () => {
+    const stars = [{ id: 'n-1', value: true, at: Date.now() }];
+    const load = async (): Promise<object | null> => {
+      const database = new Database('row');
+      const row = await database.update((stored) => stored ?? undefined);
+      database.close();
+      return row;
+    };
+    for (const BuiltDatabase of [Database, EarlierDatabase]) {
+      const database = new Database('row');
+      await database.update(() => Object.assign(mergeRow(null, { uniqueCustomerId: 'Ann' }), { stars }));
+      database.close();
+      const other = new BuiltDatabase('row');
+      await other.update((row) => mergeRow(row, { dismissals: stars }));
+      other.close();
+      expect(await load()).to.deep.include({ dismissals: stars, stars });
+      await other.replace(mergeRow(null, { uniqueCustomerId: 'Bob' }));
+      other.close();
+      expect(await load()).not.to.have.property('stars');
+    }
+  });
+
+  it('deletes what a later version has added to a row that is no longer there', async () => {
+    const database = new Database('gone');
+    await database.update(() => Object.assign(mergeRow(null, {}), { stars: ['a'] }));
+    database.close();
+    const earlier = new EarlierDatabase('gone');
+    await earlier.replace(null);
+    earlier.close();
+    expect((await loadRows()).size).to.equal(1);
+    openTab();
+    await waitUntil(async () => !(await loadRows()).has('gone additions'));
+  });
+
   it('names no row after the customer key', async () => {
     await createStoredRow();
     expect([...(await loadRows()).keys()]).to.deep.equal([await rowName('ann')]);
@@ -471,49 +506,6 @@ describe('A database that refuses', () => {
       expect(await updating.catch(() => 'rejected')).to.equal('rejected');
       database.close();
     }
-  });
-});
-
-describe('parseRow()', () => {
-  const day = 86_400_000;
-  const mark = (age: number): object => ({ id: 'n-1', value: true, at: Date.now() - age * day });
-  const createRow = (fields: object = {}): object => ({
-    ...{
-      version: 1,
-      savedAt: Date.now(),
-      uniqueCustomerId: null,
-      watermark: null,
-      seenUntil: null,
-      signedOutAt: null,
-    },
-    ...{ reads: [mark(0)], fetched: [], seen: [], dismissals: [], snoozes: [], preferences: [], records: [] },
-    ...fields,
-  });
-
-  it('returns null for a row that is malformed, too old or of another version', () => {
-    expect(parseRow(createRow())).to.be.an('object');
-    const { dismissals, ...withoutDismissals } = createRow() as Record<string, unknown>;
-    expect(dismissals).to.deep.equal([]);
-    for (const row of [
-      'a row',
-      withoutDismissals,
-      createRow({ version: 2 }),
-      createRow({ savedAt: Date.now() - 91 * day }),
-      createRow({ reads: [{ id: '', value: true, at: 1 }] }),
-      createRow({ reads: {} }),
-    ])
-      expect(parseRow(row), JSON.stringify(row)).to.equal(null);
-  });
-
-  it('leaves out bad records, those older than a week, and marks older than 90 days', () => {
-    const record = (id: string, age: number): object => ({
-      record: { id, payload: {} },
-      at: Date.now() - age * day,
-    });
-    const records = [{}, record('old', 8), record('new', 6)];
-    const row = parseRow(createRow({ reads: [mark(89), { ...mark(91), id: 'n-2' }], records }));
-    expect(row?.reads.map(({ id }) => id)).to.deep.equal(['n-1']);
-    expect(row?.records.map(({ record: { id } }) => id)).to.deep.equal(['new']);
   });
 });
 

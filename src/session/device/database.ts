@@ -1,6 +1,8 @@
 import {
+  areAdditionsTo,
   isOfLaterVersion,
   parseRow,
+  splitRow,
   withoutOldEntries,
   type DeviceStorage,
   type RowUpdate,
@@ -9,6 +11,8 @@ import {
 
 const databaseName = 'nudge-inbox';
 const storeName = 'customers';
+/** Ends the key of what belongs to a row, and that earlier builds would drop from it. */
+const additionsSuffix = ' additions';
 
 const toError = (error: unknown): Error => (error instanceof Error ? error : new Error('aborted'));
 
@@ -30,17 +34,39 @@ async function open(onClose: () => void): Promise<IDBDatabase> {
 const openStore = (database: IDBDatabase): IDBObjectStore =>
   database.transaction(storeName, 'readwrite').objectStore(storeName);
 
-/** Deletes what is too old, of whichever customer. */
+/** Deletes what is too old, of whichever customer, and the additions to what is no longer there. */
 function deleteOldEntries(database: IDBDatabase): void {
-  const request = openStore(database).openCursor();
+  const store = openStore(database);
+  const request = store.openCursor();
   request.onsuccess = () => {
     const cursor = request.result;
     if (!cursor) return;
-    const row = withoutOldEntries(cursor.value);
-    if (row) cursor.update(row);
-    else if (row === null) cursor.delete();
+    const { key } = cursor;
+    const value: unknown = cursor.value;
+    if (typeof key === 'string' && key.endsWith(additionsSuffix)) {
+      const loading: IDBRequest<unknown> = store.get(key.slice(0, -additionsSuffix.length));
+      loading.onsuccess = () => {
+        if (!areAdditionsTo(loading.result, value)) store.delete(key);
+      };
+    } else {
+      const row = withoutOldEntries(value);
+      if (row) cursor.update(row);
+      else if (row === null) cursor.delete();
+    }
     cursor.continue();
   };
+}
+
+/** Writes a row with its additions; null deletes both. */
+function write(store: IDBObjectStore, name: string, value: StoredRow | null): void {
+  const { row, additions } = value ? splitRow(value) : { row: null, additions: null };
+  for (const [key, entry] of [
+    [name, row],
+    [`${name}${additionsSuffix}`, additions],
+  ] as const) {
+    if (entry) store.put(entry, key);
+    else store.delete(key);
+  }
 }
 
 /**
@@ -67,13 +93,15 @@ export class Database implements DeviceStorage {
     const { transaction } = store;
     let row: StoredRow | null = null;
     const loading: IDBRequest<unknown> = store.get(this.name);
+    const loadingAdditions: IDBRequest<unknown> = store.get(`${this.name}${additionsSuffix}`);
     return new Promise((resolve, reject) => {
-      loading.onsuccess = () => {
+      // A store responds in the order of the requests.
+      loadingAdditions.onsuccess = () => {
         try {
           if (isOfLaterVersion(loading.result)) throw new Error('A later version has stored something else.');
-          const updated = update(parseRow(loading.result));
+          const updated = update(parseRow(loading.result, loadingAdditions.result));
           if (!updated) return;
-          store.put(updated, this.name);
+          write(store, this.name, updated);
           row = updated;
         } catch (error) {
           reject(toError(error));
@@ -88,8 +116,7 @@ export class Database implements DeviceStorage {
   async replace(row: StoredRow | null): Promise<void> {
     const store = await this.#openStore();
     const { transaction } = store;
-    if (row) store.put(row, this.name);
-    else store.delete(this.name);
+    write(store, this.name, row);
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(toError(transaction.error));

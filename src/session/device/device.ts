@@ -10,13 +10,12 @@ import {
   isSameCustomer,
   mergeEntries,
   mergeRow,
-  parseMessage,
-  parseSharedRecord,
   type DeviceStorage,
   type RowUpdate,
   type StoredRow,
 } from './stored-row.js';
 import { TabChannel } from './tab-channel.js';
+import { formatMessage, parseMessage, type TabMessage } from './tab-message.js';
 
 /** How long what the service has said is collected before it is written and sent to the other tabs, in milliseconds: it is shown first. */
 const debounceMs = 100;
@@ -24,17 +23,12 @@ const debounceMs = 100;
 export const deviceTimeoutMs = 200;
 /** How long a sign-out waits for the storage, in milliseconds. */
 const signOutTimeoutMs = 3000;
-const signOutMessage = 'sign-out';
 
 export type DeviceEvent =
   /** What is stored; null where nothing is, or where it cannot be loaded. */
   | { type: 'row'; row: StoredRow | null }
-  /** Something changed in another tab. */
-  | { type: 'change'; change: StoredChange }
-  /** Another tab has fetched a record of this customer. */
-  | { type: 'record'; record: Notification }
-  /** The customer signed out in another tab. */
-  | { type: 'sign-out' };
+  /** What another tab of this customer has sent. */
+  | TabMessage;
 
 /**
  * What the device stores about one customer, and the customer's other tabs. If storing fails, only what would have been
@@ -82,7 +76,9 @@ export class Device {
     this.#identity = identity;
     this.#isMarksOnly = isMarksOnly;
     this.#journal = new Journal(name);
-    this.#channel = new TabChannel(`nudge-inbox:${name}`, (message) => this.#handleMessage(message));
+    this.#channel = new TabChannel(`nudge-inbox:${name}`, (message) =>
+      this.#handleMessage(parseMessage(message)),
+    );
   }
 
   /** Calls the listener with what is stored, and then with what other tabs change, until the returned function is called. */
@@ -192,7 +188,7 @@ export class Device {
     if (this.#isReleased) return true;
     this.#isSignedOut = true;
     this.#drop();
-    this.#channel.post(signOutMessage);
+    this.#post({ type: 'sign-out' });
     const row = { ...mergeRow(null, {}), signedOutAt: Date.now() };
     // A storage that is full can still delete.
     const deletion = this.#replace(row).then((isDone) => isDone || this.#replace(null));
@@ -206,7 +202,7 @@ export class Device {
   #addCollected(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const record of this.#unshared.splice(0)) this.#channel.post({ record });
+    for (const record of this.#unshared.splice(0)) this.#post({ type: 'record', record });
     const fetched = this.#fetched.splice(0);
     if (fetched.length > 0) this.#add({ fetched });
     else if (this.#getRecords) this.#add({});
@@ -217,7 +213,7 @@ export class Device {
     const ownChange = this.#isMarksOnly ? change : { ...change, uniqueCustomerId };
     let key: string | undefined;
     if (Object.keys(change).length > 0) {
-      this.#channel.post({ ...noChange, ...change, uniqueCustomerId });
+      this.#post({ type: 'change', change: { ...noChange, ...change, uniqueCustomerId } });
       key = this.#journal.add({ ...noChange, ...ownChange, changedAt: Date.now() });
     }
     this.#changes.push({ change: ownChange, key });
@@ -243,7 +239,7 @@ export class Device {
     if (loaded !== undefined) this.#journal.remove(entries.map(({ key }) => key));
     const row = loaded ?? null;
     if (this.#hasSignedOut(row)) {
-      this.#handleMessage(signOutMessage);
+      this.#endVisit();
       return undefined;
     }
     if (!row) return null;
@@ -262,22 +258,27 @@ export class Device {
     return (row?.signedOutAt ?? 0) > this.#startedAt;
   }
 
-  #handleMessage(message: unknown): void {
-    if (this.#isReleased) return;
-    if (message === signOutMessage) {
-      this.#isSignedOut = true;
-      this.#drop();
-      this.#events.emit({ type: 'sign-out' });
-      return;
-    }
-    const record = parseSharedRecord(message);
+  #post(message: TabMessage): void {
+    this.#channel.post(formatMessage(message));
+  }
+
+  #handleMessage(message: TabMessage | null): void {
+    if (!message || this.#isReleased) return;
+    if (message.type === 'sign-out') this.#endVisit();
     // A record without a customer may be anybody's.
-    if (record?.uniqueCustomerId && this.#identity.isSame(record.uniqueCustomerId))
-      this.#events.emit({ type: 'record', record });
-    const change = parseMessage(message);
+    else if (message.type === 'record') {
+      const { uniqueCustomerId } = message.record;
+      if (uniqueCustomerId && this.#identity.isSame(uniqueCustomerId)) this.#events.emit(message);
+    }
     // Another customer in that tab does not concern this one.
-    if (change && this.#identity.isSame(change.uniqueCustomerId))
-      this.#events.emit({ type: 'change', change });
+    else if (this.#identity.isSame(message.change.uniqueCustomerId)) this.#events.emit(message);
+  }
+
+  /** The customer has signed out in another tab. */
+  #endVisit(): void {
+    this.#isSignedOut = true;
+    this.#drop();
+    this.#events.emit({ type: 'sign-out' });
   }
 
   #drop(): void {

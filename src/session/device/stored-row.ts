@@ -1,4 +1,3 @@
-import { parseTime } from '../../common/dates.js';
 import * as z from 'zod/mini';
 import {
   nullableBoolean,
@@ -8,13 +7,17 @@ import {
   looseObject,
   nullableString,
 } from '../../api/schemas/lenient.js';
-import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
+import { notificationSchema } from '../../api/schemas/notification.js';
+import { parseTime } from '../../common/dates.js';
 import { isObject } from '../../common/type-guards.js';
 import {
   markAgeMs,
   maxMarks,
+  type ListName,
   type StoredChange,
   type StoredContent,
+  type StoredEntries,
+  type StoredLists,
   type StoredMark,
   type StoredRecord,
   type StoredSnooze,
@@ -53,6 +56,8 @@ export interface DeviceStorage {
 
 /** Rows of other versions are ignored, and those of later ones not replaced. */
 const rowVersion = 1;
+/** The version of the additions: to a build that knows none, they are the row of a later version, which it leaves as it is. */
+const additionsVersion = 2;
 const dayMs = 86_400_000;
 /** How long records are stored. */
 const recordAgeMs = 7 * dayMs;
@@ -87,18 +92,39 @@ function newestSnoozes(snoozes: readonly StoredSnooze[]): StoredSnooze[] {
   return newestMarks(snoozes, ({ at, value }) => Math.max(at, Number(value)));
 }
 
+/** Which entries of each list stay. */
+const newestEntries: {
+  readonly [Name in ListName]: (entries: readonly StoredEntries[Name][]) => StoredEntries[Name][];
+} = {
+  reads: newestMarks,
+  fetched: firstMarks,
+  seen: newestMarks,
+  dismissals: newestMarks,
+  snoozes: newestSnoozes,
+  preferences: newestMarks,
+};
+
+/** The lists with what stays of all of these. Of two entries with the same time, that of the first counts. */
+function mergeLists(...all: readonly (Partial<StoredLists> | null)[]): StoredLists {
+  const merge = <Name extends ListName>(name: Name): StoredEntries[Name][] =>
+    newestEntries[name](all.flatMap((lists): readonly StoredEntries[Name][] => lists?.[name] ?? []));
+  return {
+    reads: merge('reads'),
+    fetched: merge('fetched'),
+    seen: merge('seen'),
+    dismissals: merge('dismissals'),
+    snoozes: merge('snoozes'),
+    preferences: merge('preferences'),
+  };
+}
+
 /** The row without what is too old; null if that is all of it: what is snoozed may outlast the rest. */
 function withoutOld(row: StoredRow): StoredRow | null {
-  const snoozes = newestSnoozes(row.snoozes);
-  if (!isRecent(row.savedAt, markAgeMs) && snoozes.length === 0) return null;
+  const lists = mergeLists(row);
+  if (!isRecent(row.savedAt, markAgeMs) && lists.snoozes.length === 0) return null;
   return {
     ...row,
-    reads: newestMarks(row.reads),
-    fetched: firstMarks(row.fetched),
-    seen: newestMarks(row.seen),
-    dismissals: newestMarks(row.dismissals),
-    snoozes,
-    preferences: newestMarks(row.preferences),
+    ...lists,
     records: row.records.filter(
       ({ at, expiresDate }) => isRecent(at, recordAgeMs) && !(parseTime(expiresDate ?? '') <= Date.now()),
     ),
@@ -122,26 +148,67 @@ export function mergeRow(
   change: Partial<StoredChange>,
   records?: readonly StoredRecord[] | null,
 ): StoredRow {
-  const mergeMarks = (name: 'reads' | 'seen' | 'dismissals'): StoredMark[] =>
-    newestMarks([...(change[name] ?? []), ...(row?.[name] ?? [])]);
   const now = new Date().toISOString();
   const capped = (date: string | null): string | null => (parseTime(date ?? '') > Date.now() ? now : date);
   const seenUntil = [change.seenUntil ?? '', row?.seenUntil ?? ''].toSorted().at(-1);
   return {
+    ...additionsTo(row),
+    ...mergeLists(change, row),
     version: rowVersion,
     savedAt: Date.now(),
     uniqueCustomerId: row?.uniqueCustomerId ?? change.uniqueCustomerId ?? null,
-    reads: mergeMarks('reads'),
-    fetched: firstMarks([...(change.fetched ?? []), ...(row?.fetched ?? [])]),
-    seen: mergeMarks('seen'),
-    dismissals: mergeMarks('dismissals'),
-    snoozes: newestSnoozes([...(change.snoozes ?? []), ...(row?.snoozes ?? [])]),
-    preferences: newestMarks([...(change.preferences ?? []), ...(row?.preferences ?? [])]),
     watermark: capped(change.watermark ?? row?.watermark ?? null),
     seenUntil: capped(seenUntil === undefined || seenUntil === '' ? null : seenUntil),
     records: records ?? row?.records ?? [],
     signedOutAt: row?.signedOutAt ?? null,
   };
+}
+
+/** What version 1 of the row has. Builds of that version write a row without anything else that it had. */
+const fieldsOfVersion1: ReadonlySet<string> = new Set([
+  'version',
+  'savedAt',
+  'uniqueCustomerId',
+  'reads',
+  'fetched',
+  'seen',
+  'dismissals',
+  'snoozes',
+  'preferences',
+  'watermark',
+  'seenUntil',
+  'records',
+  'signedOutAt',
+] satisfies (keyof StoredRow)[]);
+
+/** What the row has beside that of version 1: what a later version has added, too, which this one does not know. */
+function additionsTo(row: StoredRow | null): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !fieldsOfVersion1.has(name)));
+}
+
+/**
+ * Splits a row into what is stored: the row of version 1, and its additions; null for none. A tab with an earlier build may be open beside this
+ * one, and writes the row anew: the additions have an entry of their own, which it leaves as it is.
+ */
+export function splitRow(row: StoredRow): { row: StoredRow; additions: object | null } {
+  const additions = additionsTo(row);
+  const names = Object.keys(additions);
+  if (names.length === 0) return { row, additions: null };
+  const { savedAt, uniqueCustomerId } = row;
+  const version1 = { ...row };
+  for (const name of names) Reflect.deleteProperty(version1, name);
+  return { row: version1, additions: { ...additions, version: additionsVersion, savedAt, uniqueCustomerId } };
+}
+
+/** Whether these are additions to that row: an earlier build may have replaced it by another customer's, or signed the customer out. */
+export function areAdditionsTo(row: unknown, value: unknown): value is object {
+  const additions = additionsSchema.safeParse(value).data;
+  if (additions?.version !== additionsVersion || !isObject(row)) return false;
+  const { uniqueCustomerId = null, signedOutAt } = row;
+  return (
+    [null, uniqueCustomerId].includes(additions.uniqueCustomerId) &&
+    !(typeof signedOutAt === 'number' && additions.savedAt <= signedOutAt)
+  );
 }
 
 /**
@@ -166,9 +233,12 @@ const time = z.transform((value: unknown, { issues }) => {
   return z.NEVER;
 });
 
-/** A list in which every item is valid: a bad one means that something else wrote the row. */
+/**
+ * A list in which every item is valid: a bad one means that something else wrote the row. An earlier version has not written a list
+ * that it does not know.
+ */
 const strictList = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.transform((value: unknown, { issues }) => {
+  z.transform((value: unknown = [], { issues }) => {
     const items = lenientArray(schema).parse(value);
     if (Array.isArray(value) && items.length === value.length) return items;
     issues.push({ code: 'custom', input: value });
@@ -194,7 +264,6 @@ const change = {
 } satisfies Record<keyof StoredChange, unknown>;
 const changeSchema = looseObject(change);
 const journalEntrySchema = looseObject({ ...change, changedAt: time });
-const sharedRecordSchema = looseObject({ record: notificationSchema });
 const rowSchema = looseObject({
   ...change,
   version: time,
@@ -202,9 +271,10 @@ const rowSchema = looseObject({
   records: lenientArray(looseObject({ record: notificationSchema, at: time, expiresDate: nullableString })),
   signedOutAt: nullableNumber,
 });
+const additionsSchema = looseObject({ version: time, savedAt: time, uniqueCustomerId: nullableString });
 
-/** Parses a message of another tab; null for any other message. */
-export function parseMessage(value: unknown): StoredChange | null {
+/** Parses a change; null for anything else. */
+export function parseChange(value: unknown): StoredChange | null {
   return changeSchema.safeParse(value).data ?? null;
 }
 
@@ -217,26 +287,16 @@ export function parseJournalEntry(json: string | null): JournalEntry | null {
   }
 }
 
-/** Parses a message with a record that another tab has fetched; null for any other message. */
-export function parseSharedRecord(value: unknown): Notification | null {
-  return sharedRecordSchema.safeParse(value).data?.record ?? null;
-}
-
-/** Parses a stored row, without what is too old; null if it is malformed, too old or of another version. */
-export function parseRow(value: unknown): StoredRow | null {
+/** Parses a stored row with its additions, without what is too old; null if it is malformed, too old or of another version. */
+export function parseRow(value: unknown, additions?: unknown): StoredRow | null {
   const row = rowSchema.safeParse(value).data;
-  return row?.version === rowVersion ? withoutOld(row) : null;
+  if (row?.version !== rowVersion) return null;
+  // Malformed additions cost no more than themselves.
+  const whole = rowSchema.safeParse(areAdditionsTo(row, additions) ? { ...additions, ...row } : null).data;
+  return withoutOld(whole ?? row);
 }
 
-const countEntries = ({
-  reads,
-  fetched,
-  seen,
-  dismissals,
-  snoozes,
-  preferences,
-  records,
-}: StoredContent): number => [reads, fetched, seen, dismissals, snoozes, preferences, records].flat().length;
+const countEntries = (row: StoredRow): number => Object.values(row).flat().length;
 
 /** What to store instead of a row: null if it is malformed or too old, undefined if nothing of it is. */
 export function withoutOldEntries(value: unknown): StoredRow | null | undefined {

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { areAdditionsTo, mergeRow, parseRow, splitRow } from '../../../src/session/device/stored-row.js';
+
+const dayMs = 86_400_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const markAt = (ageDays: number, id = 'a') => ({ id, value: true, at: Date.now() - ageDays * dayMs });
+
+/** A row to which a later version has added a list. */
+const createRow = (): NonNullable<ReturnType<typeof parseRow>> =>
+  Object.assign(mergeRow(null, { uniqueCustomerId: 'customer-1', reads: [markAt(0)] }), {
+    stars: [markAt(0)],
+  });
+
+describe('parseRow()', () => {
+  it('takes a list that is missing as empty', () => {
+    const { reads, snoozes, ...row } = mergeRow(null, { reads: [markAt(0)], dismissals: [markAt(0)] });
+    expect([reads, snoozes]).toEqual([[markAt(0)], []]);
+    expect(parseRow(row)).toMatchObject({ dismissals: [markAt(0)], reads: [], snoozes: [] });
+  });
+
+  it.each([
+    ['is no object', 'a row'],
+    ['is of another version', { version: 2 }],
+    ['is too old', { savedAt: Date.now() - 91 * dayMs }],
+    ['has a malformed mark', { reads: [{ id: '', value: true, at: 1 }] }],
+    ['has a malformed list', { reads: {} }],
+    ['has null instead of a list', { reads: null }],
+  ])('returns null for what %s', (_, fields) => {
+    expect(parseRow(mergeRow(null, {}))).not.toBeNull();
+    expect(parseRow(typeof fields === 'string' ? fields : { ...mergeRow(null, {}), ...fields })).toBeNull();
+  });
+
+  it('leaves out bad records, those older than a week, and marks older than 90 days', () => {
+    const record = (id: string, ageDays: number): object => ({
+      record: { id, payload: {} },
+      at: Date.now() - ageDays * dayMs,
+    });
+    const reads = [markAt(89), markAt(91, 'b')];
+    const records = [{}, record('old', 8), record('new', 6)];
+    const row = parseRow({ ...mergeRow(null, {}), reads, records });
+    expect(row?.reads.map(({ id }) => id)).toEqual(['a']);
+    expect(row?.records.map(({ record: { id } }) => id)).toEqual(['new']);
+  });
+
+  it('returns the row with its additions', () => {
+    const { row, additions } = splitRow(createRow());
+    expect(row).not.toHaveProperty('stars');
+    expect(parseRow(row, additions)).toEqual(createRow());
+  });
+
+  it.each([null, 5, {}, { version: 1, stars: [] }, { version: 3, savedAt: Date.now(), stars: [] }])(
+    'returns the row without what is no addition to it: %j',
+    (additions) => {
+      const { row } = splitRow(createRow());
+      expect(parseRow(row, additions)).toEqual(row);
+    },
+  );
+});
+
+describe('mergeRow()', () => {
+  it('leaves what a later version has added to the row', () => {
+    expect(mergeRow(createRow(), { dismissals: [markAt(0)] })).toMatchObject({
+      dismissals: [markAt(0)],
+      stars: [markAt(0)],
+    });
+  });
+});
+
+describe('areAdditionsTo()', () => {
+  it.each([
+    ['the row', true, {}],
+    ['the row once it was saved again', true, { savedAt: Date.now() + 1000 }],
+    ["another customer's row", false, { uniqueCustomerId: 'customer-2' }],
+    ['the row after a sign-out', false, { signedOutAt: Date.now() + 1000 }],
+    ['no row', false, null],
+  ])('returns for %s: %s', (_, isTrue, fields) => {
+    const { row, additions } = splitRow(createRow());
+    expect(areAdditionsTo(fields && { ...row, ...fields }, additions)).toBe(isTrue);
+  });
+});
