@@ -5,6 +5,7 @@ export {
   SignedOutError,
   ConnectionError,
   NudgeError,
+  OtherCustomerError,
   RequestError,
   TimeoutError,
 } from './api/errors.js';

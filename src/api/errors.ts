@@ -77,6 +77,16 @@ export class SignedOutError extends AuthenticationError {
   }
 }
 
+/**
+ * The host's backend has done nothing, since the request is of a page whose customer is not the one who is signed in: HTTP 409 with the code
+ * `other-customer`. A source of your own rejects with it, too.
+ */
+export class OtherCustomerError extends ApiError {
+  static {
+    this.prototype.name = 'OtherCustomerError';
+  }
+}
+
 /** No response arrived, or the connection broke: network, DNS, CORS or a redirect. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends NudgeError {
   static {

@@ -1,13 +1,12 @@
 import type { CustomerClientOptions } from '../../api/customer-client.js';
-import { ApiError, SignedOutError } from '../../api/errors.js';
-import { discardBody } from '../../api/response.js';
-import { parseRetryAfter } from '../../api/retry-after.js';
+import { SignedOutError } from '../../api/errors.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { toJson } from '../../common/to-json.js';
 import { isObject } from '../../common/type-guards.js';
 import { createEventStream } from './event-stream-source.js';
 import { parseReferences } from './parse.js';
+import { createRefusal } from './refusal.js';
 import { sendRequest, type SourceRequest, type SourceRequestOptions } from './request.js';
 import type { NotificationGroup, NotificationSource } from './source.js';
 
@@ -100,15 +99,7 @@ export function backendSource(
                 signal,
               };
         const response = await sendRequest(`${base}${path}`, init, options);
-        const { ok, status, headers } = response;
-        if (!ok) {
-          discardBody(response);
-          if (status === 401) throw new SignedOutError('Nobody is signed in.', null, { status });
-          throw new ApiError(`The backend responded with status ${status}.`, null, {
-            status,
-            retryAfter: parseRetryAfter(headers.get('Retry-After')),
-          });
-        }
+        if (!response.ok) throw await createRefusal(response, 'The backend');
         // Within the time limit, which the body has to keep, too.
         return response.text();
       },

@@ -59,6 +59,7 @@ const eventTypes: Record<SourceEvent['type'], true> = {
   seen: true,
   dismiss: true,
   preference: true,
+  customer: true,
   reset: true,
 };
 const messageNames = ['message', 'notification', ...Object.keys(eventTypes), ...streamEventNames];

@@ -1,9 +1,7 @@
-import { ApiError, SignedOutError } from '../../api/errors.js';
-import { discardBody } from '../../api/response.js';
-import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { isObject } from '../../common/type-guards.js';
 import { parseReferencePage } from './parse.js';
+import { createRefusal } from './refusal.js';
 import { sendRequest, type SourceRequestOptions } from './request.js';
 import type { NotificationSource, ReferencePage } from './source.js';
 
@@ -24,7 +22,8 @@ export interface NumberedPage extends ReferencePage {
 /**
  * Creates a function that loads pages of references by a GET of the host's own backend.
  *
- * @throws SignedOutError if the response is 401, ApiError if it is not 2xx otherwise, TimeoutError after ten seconds, otherwise what `sendRequest()` or parsing throws
+ * @throws SignedOutError if the response is 401, OtherCustomerError if it is 409 since another customer is signed in, ApiError if it is
+ * not 2xx otherwise, TimeoutError after ten seconds, otherwise what `sendRequest()` or parsing throws
  */
 export function createPageLoader(
   url: string | URL,
@@ -36,15 +35,7 @@ export function createPageLoader(
       // The cache may only be used after the backend confirmed it by "304 Not Modified".
       const init = { headers: { Accept: 'application/json' }, cache: 'no-cache', signal } as const;
       const response = await sendRequest(address, init, options);
-      const { ok, status, headers } = response;
-      if (!ok) discardBody(response);
-      if (status === 401) throw new SignedOutError('Nobody is signed in.', null, { status });
-      if (!ok) {
-        throw new ApiError(`The list of notifications responded with status ${status}.`, null, {
-          status,
-          retryAfter: parseRetryAfter(headers.get('Retry-After')),
-        });
-      }
+      if (!response.ok) throw await createRefusal(response, 'The list of notifications');
       const body: unknown = await response.json();
       const lastEventId =
         isObject(body) && typeof body.lastEventId === 'string' ? body.lastEventId : undefined;

@@ -39,6 +39,9 @@ const parseCursor: Parse<string> = (value) => {
 
 const parseText: Parse<string> = (value) => (typeof value === 'string' ? value : undefined);
 
+/** An empty text names nobody. */
+const parseCustomer: Parse<string> = (value) => (value === '' ? undefined : parseText(value));
+
 const parseDateOf =
   (field: string): Parse<string | null> =>
   (value) =>
@@ -67,6 +70,7 @@ const referenceNames = fieldNames(['id', ...hints.map(([field]) => field)]);
 /** How many references of a list are searched for names in another style. A backend writes all in the same. */
 const maxNamesChecked = 25;
 const pageNames = fieldNames([
+  'customer',
   'references',
   'nextCursor',
   'snoozed',
@@ -77,6 +81,7 @@ const pageNames = fieldNames([
 ]);
 const eventNames = fieldNames([
   'type',
+  'customer',
   'ids',
   'references',
   'isRead',
@@ -149,6 +154,7 @@ function parsePage(value: unknown): ReferencePage {
     throw new TypeError('The source did not return { references: […], nextCursor? }.');
   const nextCursor = parseField(fields, 'nextCursor', parseCursor);
   return {
+    customer: parseField(fields, 'customer', parseCustomer),
     references: parseReferences(fields.references),
     nextCursor: nextCursor === '' ? undefined : nextCursor,
     ...(fields.snoozed !== undefined && { snoozed: parseReferences(fields.snoozed) }),
@@ -182,6 +188,10 @@ function parseEvent(value: Record<string, unknown>): SourceEvent | null {
   // A reference alone is an arrival, too.
   if (type === 'add') return { type, references: parseReferences(value.references ?? [value]) };
   if (type === 'reset') return { type };
+  if (type === 'customer') {
+    const customer = parseField(value, 'customer', parseCustomer);
+    return customer === undefined ? null : { type, customer };
+  }
   if (type === 'remove' || type === 'seen') return { type, ids };
   if (type === 'read') {
     const isRead = parseField(value, 'isRead', parseFlag);

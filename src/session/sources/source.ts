@@ -68,12 +68,24 @@ export type SourceEvent =
       isGroupNotificationOff: boolean;
     }
   | {
+      /** The customer whose events these are: the first event of each stream. */
+      type: 'customer';
+      /** What the list has as `customer`. */
+      customer: string;
+    }
+  | {
       /** Events were lost: the list is loaded anew, further pages too. */
       type: 'reset';
     };
 
 /** One page of references, newest first. Without `nextCursor` it is the last page. */
 export interface ReferencePage {
+  /**
+   * Whose list it is: a text that stands for the customer, always the same, the customer key of your page. If another one follows, another customer is
+   * signed in: everything of the first is dropped. What saves a change receives it, so that you refuse that of another customer: say it only if
+   * you do.
+   */
+  customer?: string | undefined;
   /** The notifications of this page, newest first. */
   references: readonly NotificationReference[];
   /** Passed to `load` for the next page. */

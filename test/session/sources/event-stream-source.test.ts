@@ -108,11 +108,13 @@ describe('eventStreamSource()', () => {
     stream().receive('{"ids":["a"],"isRead":true}', { name: 'read', lastEventId: '7' });
     stream().receive('{"id":"b","isRead":false}', { name: 'notification' });
     stream().receive('{"references":[{"id":"c"}]}', { name: 'add' });
+    stream().receive('{"customer":"a key"}', { name: 'customer' });
     await vi.advanceTimersByTimeAsync(0);
     expect(events).toEqual([
       { type: 'read', ids: ['a'], isRead: true },
       { type: 'add', references: [{ id: 'b', isRead: false }] },
       { type: 'add', references: [{ id: 'c' }] },
+      { type: 'customer', customer: 'a key' },
     ]);
   });
 

@@ -70,6 +70,15 @@ describe('A source with the address of a list', () => {
   });
 
   it.each([
+    ['{"error":"other-customer"}', 'OtherCustomerError'],
+    ['{"error":"conflict"}', 'ApiError'],
+    ['conflict', 'ApiError'],
+  ])('rejects with status 409 and the body %s', async (body, name) => {
+    fetchPage.mockResolvedValue(new Response(body, { status: 409 }));
+    await expect(load('/list')).rejects.toMatchObject({ name, status: 409 });
+  });
+
+  it.each([
     ['<html>', SyntaxError],
     ['["a"]', TypeError],
   ])('rejects the body %s', async (body, kind) => {

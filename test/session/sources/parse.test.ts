@@ -128,6 +128,14 @@ describe('parseReferencePage()', () => {
     });
   });
 
+  it('parses whose page it is: a text that names somebody', () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const customers = ['a key', '', 5, null].map((customer) =>
+      parseReferencePage({ customer, references: [] }),
+    );
+    expect(customers.map(({ customer }) => customer)).toEqual(['a key', undefined, undefined, undefined]);
+  });
+
   it('takes numbers as cursors and digits as counts', () => {
     expect(
       parseReferencePage({ references: [], nextCursor: 25, unreadCount: '3', unseenCount: '0' }),
@@ -178,6 +186,7 @@ describe('parseSourceEvent()', () => {
     { type: 'seen', ids: ['a'] },
     { type: 'dismiss', ids: ['a'], isDismissed: true },
     { type: 'preference', groupId: 'a', isGroupNotificationOff: true },
+    { type: 'customer', customer: 'a key' },
   ])('parses $type', (event) => {
     expect(parseSourceEvent({ ...event, other: 1 })).toEqual(event);
   });
@@ -198,6 +207,8 @@ describe('parseSourceEvent()', () => {
       5,
       {},
       { type: 'ping' },
+      { type: 'customer', customer: '' },
+      { type: 'customer', customer: 5 },
       { type: 'read', ids: ['a'] },
       { type: 'read', ids: ['a'], isRead: 'yes' },
       { type: 'dismiss', ids: ['a'] },

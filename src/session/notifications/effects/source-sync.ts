@@ -198,7 +198,7 @@ export class SourceSync {
     } else if (event.type === 'preference') {
       const { groupId, isGroupNotificationOff } = event;
       this.#listeners.onPreference?.(groupId, { isGroupNotificationOff });
-    } else {
+    } else if (event.type !== 'customer') {
       const { type, ids } = event;
       const mark = { type: 'markedByHost', ids } as const;
       if (type === 'read') this.#container.apply({ ...mark, flag: 'read', value: event.isRead });
