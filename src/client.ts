@@ -60,6 +60,7 @@ export type {
   NotificationReference,
   NotificationSource,
   ReferencePage,
+  SaveOptions,
   SourceEvent,
 } from './session/sources/source.js';
 export { routePath, safeLink, type SafeLink } from './common/links.js';

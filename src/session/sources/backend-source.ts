@@ -1,4 +1,3 @@
-import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { SignedOutError } from '../../api/errors.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { withTimeout } from '../../api/with-timeout.js';
@@ -8,7 +7,7 @@ import { createEventStream } from './event-stream-source.js';
 import { parseReferences } from './parse.js';
 import { createRefusal } from './refusal.js';
 import { sendRequest, type SourceRequest, type SourceRequestOptions } from './request.js';
-import type { NotificationGroup, NotificationSource } from './source.js';
+import type { NotificationGroup, NotificationSource, SaveOptions } from './source.js';
 
 /** Options of `backendSource()`, each optional. */
 export interface BackendSourceOptions extends SourceRequestOptions {}
@@ -16,7 +15,7 @@ export interface BackendSourceOptions extends SourceRequestOptions {}
 /** A source that saves what the customer does, and has the customer's token and groups too. */
 export interface BackendSource extends NotificationSource {
   /** Returns the token of the signed-in customer; null if nobody is signed in. */
-  getToken: CustomerClientOptions['getToken'];
+  getToken: NonNullable<NotificationSource['getToken']>;
   /**
    * Saves that notifications were read or unread: these, and everything up to a date. With a date, resolves with the ids of
    * those that were marked.
@@ -24,24 +23,20 @@ export interface BackendSource extends NotificationSource {
   setRead(
     ids: string[],
     isRead: boolean,
-    options: { signal: AbortSignal; until?: string | undefined },
+    options: SaveOptions & { until?: string | undefined },
   ): Promise<readonly string[] | undefined>;
   /** Saves that notifications were seen in the list: these, and everything up to a date. */
-  setSeen(ids: string[], options: { signal: AbortSignal; until?: string | undefined }): Promise<void>;
+  setSeen(ids: string[], options: SaveOptions & { until?: string | undefined }): Promise<void>;
   /** Saves that notifications were dismissed or restored. */
-  setDismissed(ids: string[], isDismissed: boolean, options: { signal: AbortSignal }): Promise<void>;
+  setDismissed(ids: string[], isDismissed: boolean, options: SaveOptions): Promise<void>;
   /** Saves until when notifications are snoozed; null ends that. */
-  setSnoozed(ids: string[], until: string | null, options: { signal: AbortSignal }): Promise<void>;
+  setSnoozed(ids: string[], until: string | null, options: SaveOptions): Promise<void>;
   /** Deletes notifications for good, if the backend allows it. */
-  remove(ids: string[], options: { signal: AbortSignal }): Promise<void>;
+  remove(ids: string[], options: SaveOptions): Promise<void>;
   /** Loads the groups that the customer may choose from, with the saved choices. Without groups there, an empty array. */
-  loadGroups(): Promise<readonly NotificationGroup[]>;
+  loadGroups: NonNullable<NotificationSource['loadGroups']>;
   /** Saves the customer's choice for a group. */
-  savePreference(
-    groupId: string,
-    input: GroupPreferenceInput,
-    options: { signal: AbortSignal },
-  ): Promise<void>;
+  savePreference(groupId: string, input: GroupPreferenceInput, options: SaveOptions): Promise<void>;
 }
 
 const timeoutMs = 10_000;
@@ -124,36 +119,37 @@ export function backendSource(
 
   return {
     ...createEventStream(`${base}/events`, { ...options, pageUrl: `${base}/notifications` }, true),
-    getToken: async ({ signal }) => {
+    getToken: async ({ signal, customer }) => {
       try {
-        return await send('/token', {}, signal);
+        return await send('/token', { customer }, signal);
       } catch (error) {
         if (error instanceof SignedOutError) return null;
         throw error;
       }
     },
-    setRead: async (ids, isRead, { signal, until }) => {
-      const responses = await sendIds('/read', ids, { isRead, until }, signal);
+    setRead: async (ids, isRead, { signal, customer, until }) => {
+      const responses = await sendIds('/read', ids, { isRead, until, customer }, signal);
       return until === undefined ? undefined : responses.flatMap(parseSavedIds);
     },
-    setSeen: async (ids, { signal, until }) => {
-      await sendIds('/seen', ids, { until }, signal);
+    setSeen: async (ids, { signal, customer, until }) => {
+      await sendIds('/seen', ids, { until, customer }, signal);
     },
-    setDismissed: async (ids, isDismissed, { signal }) => {
-      await sendIds('/dismissed', ids, { isDismissed }, signal);
+    setDismissed: async (ids, isDismissed, { signal, customer }) => {
+      await sendIds('/dismissed', ids, { isDismissed, customer }, signal);
     },
-    setSnoozed: async (ids, until, { signal }) => {
-      await sendIds('/snoozed', ids, { until }, signal);
+    setSnoozed: async (ids, until, { signal, customer }) => {
+      await sendIds('/snoozed', ids, { until, customer }, signal);
     },
-    remove: async (ids, { signal }) => {
-      await sendIds('/removed', ids, {}, signal);
+    remove: async (ids, { signal, customer }) => {
+      await sendIds('/removed', ids, { customer }, signal);
     },
-    loadGroups: async () => {
+    loadGroups: async ({ setCustomer } = { setCustomer: () => undefined }) => {
       const body: unknown = JSON.parse(await send('/preferences', undefined, new AbortController().signal));
+      if (isObject(body) && typeof body.customer === 'string') setCustomer(body.customer);
       return isObject(body) && Array.isArray(body.groups) ? body.groups.filter(isGroup) : [];
     },
-    savePreference: async (groupId, { isGroupNotificationOff }, { signal }) => {
-      await send('/preferences', { groupId, isGroupNotificationOff }, signal);
+    savePreference: async (groupId, { isGroupNotificationOff }, { signal, customer }) => {
+      await send('/preferences', { groupId, isGroupNotificationOff, customer }, signal);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
-import type { GetToken } from '../../api/token.js';
+import type { TokenRequest } from '../../api/token.js';
 import type { NotificationReference } from '../notifications/state/notification-item.js';
 
 export type { NotificationReference };
@@ -112,6 +112,17 @@ export interface ReferencePage {
   unreadCountByTag?: Readonly<Record<string, number>> | undefined;
 }
 
+/** What each method that saves receives. */
+export interface SaveOptions {
+  /** Aborts once it takes too long. */
+  signal: AbortSignal;
+  /**
+   * Whose change it is, as your list has said: send it along, refuse it if another customer is signed in, and reject with an
+   * `OtherCustomerError` then. Undefined while your list has not named a customer.
+   */
+  customer?: string | undefined;
+}
+
 /**
  * Where the ids come from: the service has no list of a customer's notifications, so the host's own backend provides it.
  * Each method is optional.
@@ -159,7 +170,7 @@ export interface NotificationSource {
   setRead?(
     ids: string[],
     isRead: boolean,
-    options: { signal: AbortSignal; until?: string | undefined },
+    options: SaveOptions & { until?: string | undefined },
     // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a function that knows no `until` returns nothing
   ): Promise<readonly string[] | void>;
   /**
@@ -169,32 +180,38 @@ export interface NotificationSource {
    * `until`, an ISO 8601 date in UTC with milliseconds: everything created up to then is seen too, such as what is on pages
    * that are not loaded. If only that was unseen, `ids` is empty.
    */
-  setSeen?(ids: string[], options: { signal: AbortSignal; until?: string | undefined }): Promise<void>;
+  setSeen?(ids: string[], options: SaveOptions & { until?: string | undefined }): Promise<void>;
   /**
    * Saves at the host what the customer dismissed or restored, on the terms of {@link setRead}. Your list may then name dismissed
    * notifications with `isDismissed: true`, so that the customer finds them again, or leave them out. Without it, they are
    * stored on the device only.
    */
-  setDismissed?(ids: string[], isDismissed: boolean, options: { signal: AbortSignal }): Promise<void>;
+  setDismissed?(ids: string[], isDismissed: boolean, options: SaveOptions): Promise<void>;
   /**
    * Saves at the host until when the customer snoozed notifications, in ISO 8601 in UTC; null puts them back on the list at
    * once. If it rejects, or takes longer than 20 seconds, the change is rolled back. Your list goes on naming them, with
    * `snoozedUntil`: what it leaves out is gone. Without it, they are snoozed on the device only.
    */
-  setSnoozed?(ids: string[], until: string | null, options: { signal: AbortSignal }): Promise<void>;
+  setSnoozed?(ids: string[], until: string | null, options: SaveOptions): Promise<void>;
   /**
    * Deletes notifications for good at the host. They leave the list once it resolves. Without it, or if it rejects or takes longer
    * than 20 seconds, they stay.
    */
-  remove?(ids: string[], options: { signal: AbortSignal }): Promise<void>;
-  /** Returns the customer's token, unless the session has a `getToken` of its own. The source of a backend has it. */
-  getToken?: GetToken;
-  /** Loads the groups that the customer may choose from, with the saved choices, unless the session has `groups`. */
-  loadGroups?: () => Promise<readonly NotificationGroup[]>;
+  remove?(ids: string[], options: SaveOptions): Promise<void>;
+  /**
+   * Returns the customer's token, unless the session has a `getToken` of its own. The source of a backend has it. It receives the
+   * `customer` that your list has named, as what saves a change does.
+   */
+  getToken?: (
+    why: TokenRequest & { customer?: string | undefined },
+  ) => string | null | Promise<string | null>;
+  /**
+   * Loads the groups that the customer may choose from, with the saved choices, unless the session has `groups`. Call `setCustomer` to
+   * say whose they are, as a page of your list does.
+   */
+  loadGroups?: (options?: {
+    setCustomer: (customer: string) => void;
+  }) => Promise<readonly NotificationGroup[]>;
   /** Saves the customer's choice for a group. Without it, the service is requested to. */
-  savePreference?: (
-    groupId: string,
-    input: GroupPreferenceInput,
-    options: { signal: AbortSignal },
-  ) => Promise<void>;
+  savePreference?: (groupId: string, input: GroupPreferenceInput, options: SaveOptions) => Promise<void>;
 }

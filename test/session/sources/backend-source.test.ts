@@ -5,8 +5,9 @@ import { eventsOf, receiveEvents } from '../../backend/requests.js';
 import { FakeBrowser, waitUntil } from '../fakes.js';
 import { createSession } from '../../../src/session/session.js';
 import type { Session } from '../../../src/session/session.js';
-import { backendSource } from '../../../src/session/sources/backend-source.js';
-import type { NotificationSource } from '../../../src/session/sources/source.js';
+import { OtherCustomerError } from '../../../src/api/errors.js';
+import { backendSource, type BackendSource } from '../../../src/session/sources/backend-source.js';
+import type { NotificationSource, SaveOptions } from '../../../src/session/sources/source.js';
 
 const { signal } = new AbortController();
 /** How many times a choice was sent. */
@@ -47,6 +48,7 @@ beforeEach(() => {
     authenticate: () => customer,
     serviceToken: ({ customerId }) => `token-of-${customerId}`,
     groups: [{ id: 'offers', name: 'Offers', isGroupNotificationOff: false }],
+    allowRemoval: true,
   });
   vi.stubGlobal('EventSource', QuietEventSource);
   vi.stubGlobal('fetch', async (input: string, options: RequestInit) => {
@@ -75,6 +77,39 @@ describe('backendSource()', () => {
     expect(await getToken({ reason: 'first', signal })).toBe('token-of-anna');
     customer = null;
     expect(await getToken({ reason: 'expired', signal })).toBeNull();
+  });
+
+  describe('with the customer whom the list has named', () => {
+    const changes: [string, (source: BackendSource, options: SaveOptions) => unknown][] = [
+      ['setRead', (source, options) => source.setRead(['a'], true, options)],
+      ['setSeen', (source, options) => source.setSeen(['a'], options)],
+      ['setDismissed', (source, options) => source.setDismissed(['a'], true, options)],
+      ['setSnoozed', (source, options) => source.setSnoozed(['a'], '2099-01-01T00:00:00.000Z', options)],
+      ['remove', (source, options) => source.remove(['a'], options)],
+      [
+        'savePreference',
+        (source, options) => source.savePreference('offers', { isGroupNotificationOff: true }, options),
+      ],
+      ['getToken', (source, options) => source.getToken({ reason: 'first', ...options })],
+    ];
+
+    it.each(changes)('%s() rejects once another one is signed in, and changes nothing', async (_, change) => {
+      const source = backendSource('/inbox');
+      await backend.deliver('anna', { id: 'a' });
+      await backend.deliver('omar', { id: 'a' });
+      const page = await source.load!({ limit: 25, signal });
+      expect(page.customer).toBe(await backend.customerKey('anna'));
+      await change(source, { signal, customer: page.customer });
+      customer = 'omar';
+      await expect(change(source, { signal, customer: page.customer })).rejects.toThrow(OtherCustomerError);
+      await change(source, { signal });
+    });
+
+    it('names the customer of the groups', async () => {
+      const setCustomer = vi.fn();
+      await backendSource('/inbox').loadGroups({ setCustomer });
+      expect(setCustomer.mock.calls).toEqual([[await backend.customerKey('anna')]]);
+    });
   });
 
   it('waits for a body that comes after the headers, as in a browser', async () => {
