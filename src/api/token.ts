@@ -70,6 +70,8 @@ export class TokenProvider implements Credentials {
   #rejectedToken: string | null = null;
   #reason: TokenRequest['reason'] = 'first';
   #pending: PendingToken | null = null;
+  /** Whether a token was discarded, and nobody has requested the next one yet. */
+  #isDiscarded = false;
 
   constructor(getToken: GetToken) {
     if (typeof getToken !== 'function')
@@ -87,13 +89,14 @@ export class TokenProvider implements Credentials {
       this.renew();
       return true;
     }
-    // Another request has invalidated this token before: retry if there is a newer token or one is on its way.
-    return this.#token !== null || this.#pending !== null;
+    // Another request has invalidated this token before: retry if there is a newer token, or one is on its way or not requested yet.
+    return this.#token !== null || this.#pending !== null || this.#isDiscarded;
   }
 
   /** Calls getToken for the next request. It may return the same token, unless the service rejected that with 401. */
   renew(): void {
     this.#token = null;
+    this.#isDiscarded = true;
     this.#reason = 'expired';
   }
 
@@ -122,6 +125,7 @@ export class TokenProvider implements Credentials {
   }
 
   #requestToken(): PendingToken {
+    this.#isDiscarded = false;
     const controller = new AbortController();
     const createError = (): Error => new TimeoutError(`getToken returned nothing within ${timeoutMs} ms`);
     const load = (signal: AbortSignal): Promise<string> => this.#loadToken(signal);

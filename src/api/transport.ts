@@ -25,6 +25,11 @@ export interface RequestOptions {
   retries?: number | undefined;
   /** Whether to retry after HTTP 429 and 503, too. Default: true. False for callers that then pause all their requests. */
   retryBusy?: boolean | undefined;
+  /**
+   * Called before each retry, also before the one with new credentials after HTTP 401, which may be another customer's. If it rejects,
+   * nothing is retried: the call rejects with the error of the attempt.
+   */
+  beforeRetry?: (() => Promise<void>) | undefined;
 }
 
 /** Options of a client. */
@@ -97,6 +102,7 @@ export class Transport {
   /** Sends an operation, with retries, until it succeeds, fails for good or has no retry left. */
   async send<Data>(operation: Operation<Data>, options: RequestOptions = {}): Promise<ParsedResponse<Data>> {
     const { signal, timeout = this.#timeout, retries = this.#retries, retryBusy = true } = options;
+    const { beforeRetry } = options;
     const { method, name } = operation.endpoint;
     const { schema, isIdempotent = method === 'GET' || method === 'PUT' } = operation;
     checkLimits(timeout, retries, name);
@@ -113,12 +119,18 @@ export class Transport {
         if (isUnauthorized(error)) {
           if (!headers || !this.#credentials.invalidate?.(headers) || hasRenewedCredentials) throw error;
           hasRenewedCredentials = true;
-          continue;
+        } else {
+          const delayMs = retryDelay(error, retryCount++);
+          if (
+            !isIdempotent ||
+            retryCount > retries ||
+            delayMs === null ||
+            (isServiceBusy(error) && !retryBusy)
+          )
+            throw error;
+          await delay(delayMs, signal);
         }
-        const delayMs = retryDelay(error, retryCount++);
-        if (!isIdempotent || retryCount > retries || delayMs === null || (isServiceBusy(error) && !retryBusy))
-          throw error;
-        await delay(delayMs, signal);
+        if (!(await mayRetry(beforeRetry))) throw error;
       }
     }
   }
@@ -157,6 +169,12 @@ export class Transport {
     return withTimeout(call, timeout, signal, name);
   }
 }
+
+const mayRetry = (beforeRetry: RequestOptions['beforeRetry']): Promise<boolean> | true =>
+  beforeRetry?.().then(
+    () => true,
+    () => false,
+  ) ?? true;
 
 function checkLimits(timeout: number, retries: number, operation?: string): void {
   if (!(timeout > 0 && timeout <= maxTimerMs)) {

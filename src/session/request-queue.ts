@@ -48,6 +48,8 @@ export class RequestQueue<T> {
   readonly #entries = new Map<string, Entry<T>>();
   #preferred: readonly string[] = [];
   #active = 0;
+  /** What waits for its turn in {@link runAhead}. */
+  readonly #ahead: (() => void)[] = [];
   /** Whether anything has ever loaded. */
   #hasLoaded = false;
   /** Pauses since the last response. Until the next one, requests are sent one at a time. */
@@ -95,6 +97,21 @@ export class RequestQueue<T> {
       this.#entry(id).waiting.push({ resolve, reject });
       this.#continue();
     });
+  }
+
+  /**
+   * Runs another request ahead of those of ids, within the same limit, also while those are held back. Its result says nothing about
+   * them.
+   */
+  async runAhead<Value>(call: () => Promise<Value>): Promise<Value> {
+    if (this.#active < this.#concurrency) this.#active += 1;
+    else await new Promise<void>((resolve) => this.#ahead.push(resolve));
+    try {
+      return await call();
+    } finally {
+      this.#active -= 1;
+      this.#continue();
+    }
   }
 
   /** Runs the requests of these ids first, in this order. */
@@ -146,6 +163,10 @@ export class RequestQueue<T> {
     this.#endPause();
     this.#resetFailures();
     this.remove(this.#entries.keys());
+  }
+
+  get #concurrency(): number {
+    return this.#options.concurrency ?? 6;
   }
 
   #entry(id: string): Entry<T> {
@@ -218,6 +239,10 @@ export class RequestQueue<T> {
 
   /** Runs as many requests as may be under way now. */
   #runNext(): void {
+    for (const start of this.#ahead.splice(0, this.#concurrency - this.#active)) {
+      this.#active += 1;
+      start();
+    }
     if (this.#isSuspended || this.#stopError || this.#timer !== undefined || this.#areAllRefused) return;
     const demandedMs = this.#demandedUntil - performance.now();
     if (demandedMs > 0) {
@@ -225,7 +250,7 @@ export class RequestQueue<T> {
       return;
     }
     this.#demandedUntil = 0;
-    const limit = this.#failures > 0 ? 1 : (this.#options.concurrency ?? 6);
+    const limit = this.#failures > 0 ? 1 : this.#concurrency;
     while (this.#active < limit) {
       const next = this.#next();
       if (!next) return;

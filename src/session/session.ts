@@ -1,11 +1,11 @@
 import { parseBaseUrl } from '../api/base-url.js';
 import { CustomerClient, type CustomerClientOptions } from '../api/customer-client.js';
-import { ApiError, isTransient, RequestError } from '../api/errors.js';
+import { ApiError, RequestError } from '../api/errors.js';
 import { expectation } from '../api/expectation.js';
-import { isUnauthorized } from '../api/is-unauthorized.js';
 import { raceAbort } from '../common/abort.js';
 import { markRaw } from '../common/mark-raw.js';
 import { AlertSettings } from './alert-settings.js';
+import { CustomerCheck } from './customer-check.js';
 import { CustomerIdentity } from './customer-identity.js';
 import { DeviceOpener } from './device/device-opener.js';
 import { TabChannel } from './device/tab-channel.js';
@@ -82,7 +82,7 @@ export function createSession(options: SessionOptions): Session {
   // Without options, the error names the first one that is missing.
   const given = { ...options };
   const { ids, groups, customerKey, memoryOnly } = given;
-  const { source, getToken, loadGroups, savePreference } = connectHost(given);
+  const { source, getToken, loadGroups, savePreference, savesAtHost } = connectHost(given);
   const baseUrl = isPathInServer(given.baseUrl) ? given.baseUrl : parseBaseUrl(given.baseUrl);
   if (typeof getToken !== 'function') throw new RequestError('getToken', expectation('a function', getToken));
   const clientOptions: CustomerClientOptions = { ...given, getToken };
@@ -98,25 +98,14 @@ export function createSession(options: SessionOptions): Session {
       ? undefined
       : new TabChannel(`nudge-inbox sign-out ${baseUrl}`, end);
 
-  /** Finds out whether the customer whom this session knows is signed in now. Only a record says that, so one of theirs is fetched again. */
-  async function checkCustomer(signal: AbortSignal): Promise<'same' | 'uncertain'> {
-    if (identity.id === null) return 'same';
-    const id = identity.notificationId;
-    if (id === null) return 'uncertain';
-    client ??= new CustomerClient(clientOptions);
-    // The host may know who is signed in by a cookie: the token has to be of the same customer.
-    if (savePreference) client.renewToken();
-    try {
-      const { uniqueCustomerId } = await client.notifications.retrieve(id, { signal });
-      signal.throwIfAborted();
-      identity.identify(uniqueCustomerId, id);
-      return 'same';
-    } catch (error) {
-      // The service returns a notification to its own customer only.
-      if (error instanceof ApiError && !isUnauthorized(error) && !isTransient(error)) return 'uncertain';
-      throw error;
-    }
-  }
+  const check = new CustomerCheck(identity, (id, signal) =>
+    notifications.runAhead(() => {
+      client ??= new CustomerClient(clientOptions);
+      // The host may know who is signed in by a cookie: the token has to be of the same customer.
+      if (savesAtHost) client.renewToken();
+      return client.notifications.retrieve(id, { signal, retries: 0 });
+    }),
+  );
 
   const alertsKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
   const alerts = markRaw(
@@ -126,15 +115,20 @@ export function createSession(options: SessionOptions): Session {
     }),
   );
   const preferences = new PreferenceStore({
-    save: async (groupId, input, { signal }) => {
+    save: async (groupId, input, options) => {
       if (savePreference) {
-        await savePreference(groupId, input, { signal });
+        await savePreference(groupId, input, options);
         return { status: null };
       }
       client ??= new CustomerClient(clientOptions);
-      return client.preferences.setGroup(groupId, input, { signal, retryBusy: false });
+      const { signal, confirmCustomer } = options;
+      return client.preferences.setGroup(groupId, input, {
+        signal,
+        retryBusy: false,
+        beforeRetry: confirmCustomer,
+      });
     },
-    checkCustomer,
+    bindAct: check.bind,
     groups,
     loadGroups: groups ? undefined : loadGroups,
     device: device.open,
@@ -160,11 +154,13 @@ export function createSession(options: SessionOptions): Session {
     source,
     onPreference: (groupId, input) => preferences.applySaved(groupId, input),
     onFirstPage: () => preferences.resume(),
+    onRefresh: () => preferences.resume(),
     device: device.open,
     deviceWaitsForCustomer: device.waitsForCustomer,
     signOutChannel,
   });
   identity.onOtherCustomer(({ error }) => {
+    check.stop();
     if (error) notifications.reset(error);
     else notifications.startOver();
     preferences.resetChoices();
@@ -173,6 +169,7 @@ export function createSession(options: SessionOptions): Session {
   });
 
   const close = (): void => {
+    check.stop();
     notifications.close();
     preferences.close();
   };
@@ -208,8 +205,18 @@ function connectHost({ backendUrl, headers, fetch, source: own, getToken }: Sess
   const tokenSource = findSourceOf('getToken');
   const groupsSource = findSourceOf('loadGroups');
   const preferencesSource = findSourceOf('savePreference');
+  const source = own ?? backend;
+  const savesMarks = [
+    source?.setRead,
+    source?.setSeen,
+    source?.setDismissed,
+    source?.setSnoozed,
+    source?.remove,
+  ];
   return {
-    source: own ?? backend,
+    source,
+    /** Whether the host, who may know the customer by a cookie, saves something. */
+    savesAtHost: !!preferencesSource || savesMarks.some((method) => method !== undefined),
     getToken: getToken ?? tokenSource?.getToken?.bind(tokenSource),
     loadGroups: groupsSource?.loadGroups?.bind(groupsSource),
     savePreference: preferencesSource?.savePreference?.bind(preferencesSource),

@@ -78,6 +78,15 @@ describe('The delay before a retry', () => {
     expect(await outcome).toBe('done');
   });
 
+  it('is left out if beforeRetry() rejects, and the call rejects with the error of the attempt', async () => {
+    fakeFetch.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(done);
+    const beforeRetry = vi.fn(() => Promise.reject(new Error('Not now.')));
+    const outcome = send({ beforeRetry });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await outcome).toMatchObject({ name: 'ConnectionError' });
+    expect([fakeFetch.mock.calls.length, beforeRetry.mock.calls.length]).toEqual([1, 1]);
+  });
+
   it('ends immediately on abort, rejects with the reason of the signal and leaves no timer', async () => {
     fakeFetch.mockImplementation(() => busy({ 'Retry-After': '30' }));
     const controller = new AbortController();

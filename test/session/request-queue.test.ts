@@ -63,6 +63,21 @@ describe('RequestQueue', () => {
     expect(service.pending).toHaveLength(6);
   });
 
+  it('runs another request within the same limit, ahead of those that wait', async () => {
+    queue.request(makeIds(20));
+    const finished: string[] = [];
+    const ahead = queue.runAhead(() => {
+      finished.push(`ahead of ${service.pending.length} others`);
+      return Promise.resolve('done');
+    });
+    await flushPromises();
+    expect(finished).toEqual([]);
+    await service.succeed('n1');
+    expect([await ahead, finished]).toEqual(['done', ['ahead of 5 others']]);
+    await flushPromises();
+    expect(service.pending).toHaveLength(6);
+  });
+
   it('takes twice the steps for twice the requests, and not four times', async () => {
     service.respond = (id) => makeRecord(id);
     const stepsFor = (count: number): Promise<number> =>

@@ -57,7 +57,7 @@ describe('session.preferences', () => {
     expect([getToken.mock.calls.length, sandbox.preference(id)]).toEqual([1, true]);
   });
 
-  it('keeps the choice without a token until a notification was fetched with one', async () => {
+  it('saves no choice that had to wait while nobody was known: whoever signs in may be somebody else', async () => {
     let isSignedIn = false;
     const session = makeSession({
       getToken: () => (isSignedIn ? sandbox.issueToken() : null),
@@ -65,23 +65,34 @@ describe('session.preferences', () => {
     });
     session.notifications.subscribe(() => undefined);
     const saving = session.preferences.set(id, muted);
-    await waitUntil(() =>
-      expect(group(session)).toMatchObject({ isGroupNotificationOff: true, status: 'waiting' }),
-    );
+    expect(await outcomeOf(saving)).toBe(false);
+    expect(group(session)).toMatchObject({ status: 'failed', failedChoice: true });
+    expect(session.preferences.state.isSignedOut).toBe(true);
     isSignedIn = true;
     await session.notifications.refresh();
-    expect([await outcomeOf(saving), sandbox.preference(id)]).toEqual([true, true]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sandbox.preference(id)).toBeUndefined();
+    expect(await outcomeOf(session.preferences.retry(id))).toBe(true);
+  });
+
+  it('repeats nothing while nobody is known', async () => {
+    sandbox.failNext({ status: 500 }, 1);
+    const session = makeSession();
+    expect(await outcomeOf(session.preferences.set(id, muted))).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sandbox.requests).toMatchObject([{ status: 500 }]);
   });
 
   it('reports a failure of the service after three attempts', async () => {
-    sandbox.failNext({ status: 500 }, 3);
-    const session = makeSession();
+    const session = makeSession({ ids: sandbox.notificationIds().slice(0, 1) });
+    session.notifications.subscribe(() => undefined);
+    await waitUntil(() => expect(session.notifications.state.items).toMatchObject([{ status: 'loaded' }]));
+    sandbox.failNext({ status: 500 }, 3, id);
     const saving = session.preferences.set(id, muted);
-    await waitUntil(() => expect(sandbox.requests).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(30_000);
     expect([await outcomeOf(saving), sandbox.preference(id)]).toEqual([false, undefined]);
     expect(group(session)).toMatchObject({ status: 'failed', failedChoice: true });
-    expect(sandbox.requests).toHaveLength(3);
+    expect(sandbox.requests.filter(({ operation }) => operation === 6)).toHaveLength(3);
   });
 
   it('is empty after signOut() and sends nothing', async () => {
@@ -129,6 +140,9 @@ describe('session.preferences', () => {
     let customer: string | null;
     let session: Session;
     let saving: Promise<boolean>;
+    /** The requests of records that are under way, and the most of them at once. */
+    const records = { active: 0, most: 0, total: 0 };
+    let onSave = (): void => undefined;
     /** The groups as the service has them: for this customer, and for another. */
     const saved = (group = id) => [sandbox.preference(group), sandbox.preference(group, otherCustomer)];
     const showPage = (): void => {
@@ -138,9 +152,18 @@ describe('session.preferences', () => {
 
     beforeEach(async () => {
       customer = sandbox.uniqueCustomerId;
+      onSave = () => undefined;
       session = makeSession({
         getToken: () => customer && sandbox.issueToken(customer),
         ids: sandbox.notificationIds().slice(0, 1),
+        fetch: async (input, init) => {
+          if (init?.method === 'POST') onSave();
+          const isRecord = new Request(input).url.includes('/in-app-notifications/') ? 1 : 0;
+          records.active += isRecord;
+          records.total += isRecord;
+          records.most = Math.max(records.most, records.active);
+          return sandbox.fetch(input, init).finally(() => (records.active -= isRecord));
+        },
       });
       session.preferences.subscribe(() => undefined);
       session.notifications.subscribe(() => undefined);
@@ -221,6 +244,42 @@ describe('session.preferences', () => {
       sandbox.expireTokens();
       await vi.advanceTimersByTimeAsync(2 * 3_600_000);
       expect([await outcomeOf(saving), saved()]).toEqual([true, [true, undefined]]);
+    });
+
+    it('is not saved with the token of another customer who signs in after the check', async () => {
+      customer = sandbox.uniqueCustomerId;
+      sandbox.failNext({ status: 401 }, 1, id);
+      // The token of the check is refused, and the next one is another customer's.
+      onSave = () => void (customer = otherCustomer);
+      showPage();
+      expect([await outcomeOf(saving), saved()]).toEqual([false, [undefined, undefined]]);
+    });
+
+    it('checks the customer once for all choices that wait, within the limit of the records', async () => {
+      const others = sandbox.groups.map((one) => one.id).filter((one) => one !== id);
+      for (const other of others.slice(0, 2)) void session.preferences.set(other, muted);
+      await vi.advanceTimersByTimeAsync(10_000);
+      customer = sandbox.uniqueCustomerId;
+      sandbox.latency = 1000;
+      Object.assign(records, { most: 0, total: 0 });
+      session.notifications.add(sandbox.notificationIds().slice(1, 11));
+      showPage();
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(group(session)).toMatchObject({ status: 'idle', isGroupNotificationOff: true });
+      // Each record, two refusals of the token before, and the check.
+      expect(records).toMatchObject({ active: 0, most: 6, total: 10 + 1 });
+    });
+
+    it('saves what waits within seconds, once the service is well again', async () => {
+      customer = sandbox.uniqueCustomerId;
+      const isRecord = /in-app-notifications/;
+      sandbox.failNext({ status: 503, retryAfter: 30 }, 1, isRecord);
+      showPage();
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(group(session)).toMatchObject({ status: 'waiting' });
+      await session.notifications.refresh();
+      await vi.advanceTimersByTimeAsync(5000);
+      expect([group(session), saved()]).toMatchObject([{ status: 'idle' }, [true, undefined]]);
     });
 
     it('lets a choice wait while the service is unreachable', async () => {

@@ -48,6 +48,8 @@ export interface NotificationStoreOptions {
   onPreference?: OnPreference | undefined;
   /** @internal Receives that the source has returned a first page, so that somebody may be signed in again. */
   onFirstPage?: (() => void) | undefined;
+  /** @internal Receives that `refresh()` was called: what waits elsewhere may be tried again. */
+  onRefresh?: (() => void) | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
   /** @internal Whether the device opens only when a record has named the customer, so that no request can wait for it. */
@@ -84,12 +86,14 @@ export class NotificationStore {
   readonly #snoozing: Snoozing;
   /** What the host lists itself. */
   #hostIds: readonly NotificationReference[] = [];
+  readonly #onRefresh: () => void;
   #isClosed = false;
   #runsHidden = false;
 
   constructor(options: NotificationStoreOptions) {
     const { retrieve, accept = () => undefined, ids = [], source = {} } = options;
     const { device, deviceWaitsForCustomer = false, signOutChannel } = options;
+    this.#onRefresh = options.onRefresh ?? (() => undefined);
     const container = new StateContainer({
       initial: createStoreState(abilitiesOf(source)),
       reduce,
@@ -327,6 +331,11 @@ export class NotificationStore {
    * store itself tries again, after growing pauses.
    */
   async refresh(): Promise<void> {
+    this.#onRefresh();
+    await this.#refresh();
+  }
+
+  async #refresh(): Promise<void> {
     this.#recordLoader.retryFailed();
     if (this.#container.state.isRunning && !this.#isHidden) this.#sourceSync.start();
     const loading = this.#sourceSync.loadFirst();
@@ -338,6 +347,11 @@ export class NotificationStore {
   resume(): void {
     const { problem } = this.state;
     if (problem === 'unreachable' || needsSignIn(problem)) void this.refresh();
+  }
+
+  /** @internal Runs another request of a record, ahead of all others and within their limit. */
+  async runAhead<Value>(call: () => Promise<Value>): Promise<Value> {
+    return this.#recordLoader.runAhead(call);
   }
 
   /** Loads the source's next page. */
@@ -421,7 +435,7 @@ export class NotificationStore {
     if (isHidden) {
       this.#sourceSync.stop();
       this.#deviceSync.suspend(isLeaving);
-    } else this.#deviceSync.start(() => !isOffline() && void this.refresh());
+    } else this.#deviceSync.start(() => !isOffline() && void this.#refresh());
   }
 
   #mark(ids: readonly string[], isRead: boolean): void {

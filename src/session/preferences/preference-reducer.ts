@@ -125,7 +125,8 @@ function applyFailure(
   { groupId, choice, error }: ChangeOf<'failed'>,
   events: PreferenceStoreEvent[],
 ): PreferenceStoreState {
-  const next = withPreference({ ...state, isSignedOut: false }, groupId, { sending: null });
+  const isSignedOut = isUnauthorized(error);
+  const next = withPreference({ ...state, isSignedOut }, groupId, { sending: null });
   if (preferenceOf(state, groupId).choice !== choice) return next;
   const isListed = isGroupListed(state, groupId);
   if (isListed) events.push({ type: 'error', error, operation: 'set-preference', groupId });

@@ -9,11 +9,12 @@ import { StateContainer } from '../../common/state-container.js';
 import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
+import { bindToNobody, type BindAct } from '../act.js';
 import type { Device } from '../device/device.js';
 import type { NotificationGroup } from '../sources/source.js';
 import { PreferenceDeviceSync } from './preference-device-sync.js';
 import { reducePreferences } from './preference-reducer.js';
-import { PreferenceSaver, type CheckCustomer, type SavePreference } from './preference-saver.js';
+import { PreferenceSaver, type SavePreference } from './preference-saver.js';
 import {
   initialPreferences,
   pendingChoice,
@@ -33,8 +34,8 @@ export interface PreferenceStoreOptions {
    * then.
    */
   save: SavePreference;
-  /** @internal Finds out for whom a choice that has waited is sent. Without it, for whoever is signed in. */
-  checkCustomer?: CheckCustomer | undefined;
+  /** @internal Binds a choice to the customer who makes it. Without it, it is sent for whoever is signed in. */
+  bindAct?: BindAct | undefined;
   /** The groups that the customer may choose from, in their order. */
   groups?: readonly NotificationGroup[] | undefined;
   /** Loads these groups, once an element shows them. Used where `groups` is not given. */
@@ -77,9 +78,9 @@ export class PreferenceStore {
   });
   readonly #pageObserver = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
 
-  constructor({ save, checkCustomer, groups = [], loadGroups, device }: PreferenceStoreOptions) {
+  constructor({ save, bindAct = bindToNobody, groups = [], loadGroups, device }: PreferenceStoreOptions) {
     const container = this.#container;
-    this.#saver = new PreferenceSaver(container, save, checkCustomer);
+    this.#saver = new PreferenceSaver(container, save, bindAct);
     this.#deviceSync = device ? new PreferenceDeviceSync(container, device) : null;
     // The effects, in their order.
     container.addEffect((update) => this.#saver.handleUpdate(update));

@@ -121,6 +121,11 @@ export interface SaveOptions {
    * `OtherCustomerError` then. Undefined while your list has not named a customer.
    */
   customer?: string | undefined;
+  /**
+   * Resolves once the customer who did it is known to be signed in, and rejects if that is not certain. A source that saves in several
+   * requests, or repeats one, awaits it before each but the first: somebody else may have signed in.
+   */
+  confirmCustomer?: (() => Promise<void>) | undefined;
 }
 
 /**

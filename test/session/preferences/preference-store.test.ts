@@ -9,7 +9,7 @@ import {
   unauthorizedError,
 } from '../fakes.js';
 import { SignedOutError } from '../../../src/api/errors.js';
-import type { PreferenceStoreOptions } from '../../../src/session/preferences/preference-store.js';
+import { Act, type ConfirmCustomer } from '../../../src/session/act.js';
 import type { NotificationGroup } from '../../../src/session/sources/source.js';
 import { FakePreferenceService, makeFixture, peek, type PreferenceFixture } from './preference-fakes.js';
 
@@ -487,34 +487,34 @@ describe('PreferenceStore without a token', () => {
 });
 
 describe('PreferenceStore that checks for whom it saves', () => {
-  let checkCustomer: Mock<NonNullable<PreferenceStoreOptions['checkCustomer']>>;
+  let confirm: Mock<ConfirmCustomer>;
 
   beforeEach(async () => {
     fixture.store.close();
-    checkCustomer = vi.fn(() => Promise.resolve('same' as const));
-    fixture = makeFixture(service, { checkCustomer });
+    confirm = vi.fn(() => Promise.resolve());
+    fixture = makeFixture(service, { bindAct: (options) => new Act('customer-1', confirm, options) });
     void fixture.choose('a', true);
     await service.lastRequest.fail(unauthorizedError());
   });
 
   it('checks again, after growing pauses, until the service responds', async () => {
     expect(fixture.store.state.isSignedOut).toBe(true);
-    checkCustomer.mockRejectedValue(apiError(502, 600));
+    confirm.mockRejectedValue(apiError(502, 600));
     fixture.store.resume();
     await flushPromises();
     expect(fixture.displayed('a')).toEqual([true, 'waiting']);
     expect(fixture.store.state.isSignedOut).toBe(false);
     await vi.advanceTimersByTimeAsync(590_000);
-    expect(checkCustomer).toHaveBeenCalledTimes(1);
+    expect(confirm).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(80_000);
-    expect(checkCustomer).toHaveBeenCalledTimes(2);
+    expect(confirm).toHaveBeenCalledTimes(2);
     browser.setVisible(false);
     await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(checkCustomer).toHaveBeenCalledTimes(2);
-    checkCustomer.mockRejectedValueOnce(networkError());
+    expect(confirm).toHaveBeenCalledTimes(2);
+    confirm.mockRejectedValueOnce(networkError());
     browser.setVisible(true);
     await flushPromises();
-    checkCustomer.mockResolvedValue('same');
+    confirm.mockResolvedValue();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(fixture.displayed('a')).toEqual([true, 'saving']);
     await service.lastRequest.succeed();
@@ -522,7 +522,7 @@ describe('PreferenceStore that checks for whom it saves', () => {
   });
 
   it('leaves no timer after close()', async () => {
-    checkCustomer.mockRejectedValue(networkError());
+    confirm.mockRejectedValue(networkError());
     fixture.store.resume();
     await flushPromises();
     expect(vi.getTimerCount()).toBe(1);
@@ -531,7 +531,7 @@ describe('PreferenceStore that checks for whom it saves', () => {
   });
 
   it('waits for a sign-in while the token is refused, without a timer', async () => {
-    checkCustomer.mockRejectedValue(unauthorizedError());
+    confirm.mockRejectedValue(unauthorizedError());
     fixture.store.resume();
     await flushPromises();
     expect([fixture.displayed('a'), vi.getTimerCount()]).toEqual([[true, 'waiting'], 0]);
@@ -542,10 +542,10 @@ describe('PreferenceStore that checks for whom it saves', () => {
     browser.setOnline(false);
     fixture.store.resume();
     await flushPromises();
-    expect(checkCustomer).not.toHaveBeenCalled();
+    expect(confirm).not.toHaveBeenCalled();
     browser.setOnline(true);
     await flushPromises();
-    expect(checkCustomer).toHaveBeenCalledTimes(1);
+    expect(confirm).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -622,18 +622,15 @@ describe('PreferenceStore.muteAll()', () => {
 
   const manyGroups = makeIds(20).map((id) => ({ id, isGroupNotificationOff: false }));
 
-  it('sends at most four requests at once, and undo() too', async () => {
+  it('sends everything in the task of the press, and undo() too', async () => {
     fixture.store.setGroups(manyGroups);
     const muting = fixture.store.muteAll();
-    expect(service.requests).toHaveLength(4);
-    for (let index = 0; index < 20; index += 1) {
-      expect(service.requests).toHaveLength(Math.min(20, index + 4));
-      await service.requests[index]!.succeed();
-    }
+    expect(service.requests).toHaveLength(20);
+    for (const { succeed } of service.requests) await succeed();
     const { failed, undo } = await muting;
     expect([failed, fixture.events.filter(({ type }) => type === 'saved').length]).toEqual([0, 20]);
     void undo();
-    expect(service.requests).toHaveLength(24);
+    expect(service.requests).toHaveLength(40);
   });
 
   it('gives up a service that stays busy, and retry() begins again', async () => {
@@ -644,7 +641,8 @@ describe('PreferenceStore.muteAll()', () => {
     const muting = fixture.store.muteAll();
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await muting).failed).toBe(20);
-    expect(service.requests.length).toBeLessThan(10);
+    // Those of the press, and then one at a time.
+    expect(service.requests.length).toBeLessThan(20 + 10);
     expect(fixture.displayed('n20')).toEqual([false, 'failed']);
     service.respond = () => ({ status: 'saved' });
     const retrying = fixture.store.retry('n20');
@@ -652,14 +650,13 @@ describe('PreferenceStore.muteAll()', () => {
     expect(await retrying).toBe(true);
   });
 
-  it('sends few requests with a refused token, and the choices wait for another', async () => {
+  it('reports a refused token once, and the choices wait for another', async () => {
     fixture.store.setGroups(manyGroups);
     service.respond = () => {
       throw unauthorizedError();
     };
     const { failed } = await fixture.store.muteAll();
     expect([failed, fixture.displayed('n20')]).toEqual([0, [true, 'waiting']]);
-    expect(service.requests).toHaveLength(4);
     expect(fixture.events).toHaveLength(1);
     service.respond = () => ({ status: 'saved' });
     fixture.store.resume();
@@ -667,27 +664,13 @@ describe('PreferenceStore.muteAll()', () => {
     expect(fixture.displayed('n20')).toEqual([true, 'idle']);
   });
 
-  it('sends the last choice of a group that waits for its turn', async () => {
-    fixture.store.setGroups(manyGroups);
-    void fixture.store.muteAll();
-    const saving = fixture.choose('n9', false);
-    void fixture.choose('n10', false);
-    void fixture.choose('n10', true);
-    service.respond = () => ({ status: 'saved' });
-    for (const { succeed } of [...service.requests]) await succeed();
-    await flushPromises();
-    expect(await saving).toBe(true);
-    const sent = service.sentChoices.filter(([id]) => id === 'n9' || id === 'n10');
-    expect(sent).toEqual([['n10', true]]);
-  });
-
-  it('lets choices wait that have not had their turn when the network goes away', async () => {
+  it('lets choices wait whose requests are under way when the network goes away', async () => {
     fixture.store.setGroups(manyGroups);
     const muting = fixture.store.muteAll();
     browser.setOnline(false);
     for (const { fail } of [...service.requests]) await fail(networkError());
     expect((await muting).failed).toBe(0);
-    expect(service.requests).toHaveLength(4);
+    expect(service.requests).toHaveLength(20);
     service.respond = () => ({ status: 'saved' });
     browser.setOnline(true);
     await flushPromises();

@@ -180,6 +180,11 @@ export class RecordLoader {
     return this.#queue.load(id);
   }
 
+  /** Runs another request of a record, ahead of all others and within their limit. */
+  async runAhead<Value>(call: () => Promise<Value>): Promise<Value> {
+    return this.#queue.runAhead(call);
+  }
+
   get #state(): StoreState {
     return this.#container.state;
   }
