@@ -208,7 +208,7 @@ export class NudgePreferences extends SessionElement {
         ? html`<p class="problem" id="problem-${index}">${messages.remembered}</p>`
         : nothing;
     return html`<p class="problem ${status}" part="problem">
-      <span id="problem-${index}">${isFailed ? messages.choiceNotSaved : this.#waitingText}</span>
+      <span id="problem-${index}">${isFailed ? this.#failureText : this.#waitingText}</span>
       ${
         isFailed || !isOffline()
           ? html`<button
@@ -256,6 +256,12 @@ export class NudgePreferences extends SessionElement {
 
   get #isWaiting(): boolean {
     return this.#switchableGroups.some(({ status }) => status === 'waiting');
+  }
+
+  /** Why a choice was not saved: whoever has made it has to sign in, and to make it again, or something else. */
+  get #failureText(): string {
+    const { signedOutChoice, choiceNotSaved } = this.#localization.messages;
+    return this.#sessionController.preferenceState.isSignedOut ? signedOutChoice : choiceNotSaved;
   }
 
   /** What a choice waits for: the network, a sign-in, or the service. */
@@ -336,8 +342,7 @@ export class NudgePreferences extends SessionElement {
     // While all groups are muted, one notice counts the failures.
     if (event.type !== 'error' || event.operation !== 'set-preference' || this.#isMuting) return;
     const group = this.#sessionController.preferenceState.groups.find(({ id }) => id === event.groupId);
-    if (group?.status === 'failed')
-      this.#failure = `${this.#nameOf(group)}: ${this.#localization.messages.choiceNotSaved}`;
+    if (group?.status === 'failed') this.#failure = `${this.#nameOf(group)}: ${this.#failureText}`;
   }
 }
 

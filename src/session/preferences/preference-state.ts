@@ -21,7 +21,7 @@ export interface PreferenceGroup {
    * - `idle`: nothing is to be saved.
    * - `saving`: the choice is being sent, or is about to be.
    * - `waiting`: the choice is sent once there is a network, and the customer who has made it is signed in. It fails if that is
-   *   not certain.
+   *   not certain, and at once if nobody was known who has made it.
    * - `failed`: the choice was not saved; the value is as it was, and `failedChoice` is what was chosen.
    */
   readonly status: 'idle' | 'saving' | 'waiting' | 'failed';
@@ -39,8 +39,8 @@ export interface PreferenceState {
    */
   readonly status: 'ready' | 'loading' | 'failed';
   /**
-   * Whether a choice waits for a sign-in, as far as its last request, or the check before it, has shown: `getToken` returned null,
-   * the token was refused, or the backend responded with 401.
+   * Whether a choice waits for a sign-in, or was not saved for want of one, as far as its last request, or the check before it, has shown:
+   * `getToken` returned null, the token was refused, or the backend responded with 401.
    */
   readonly isSignedOut: boolean;
 }

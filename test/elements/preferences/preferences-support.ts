@@ -45,6 +45,14 @@ export async function renderGroups(
   return { sandbox, session, groups, element: await renderPreferences(session) };
 }
 
+/** Loads a notification, which names the customer: what the customer chooses may wait from then on. */
+export async function identifyCustomer(
+  { notifications }: Pick<Session, 'notifications'>,
+  sandbox: Sandbox,
+): Promise<void> {
+  await notifications.load(sandbox.notificationIds()[0]!);
+}
+
 export async function renderPreferences(session: Session | undefined): Promise<NudgePreferences> {
   const element = fixtureSync<NudgePreferences>(
     html`<nudge-preferences .session=${session}></nudge-preferences>`,

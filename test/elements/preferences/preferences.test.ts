@@ -5,6 +5,7 @@ import {
   buttonNamed,
   createGroups,
   createService,
+  identifyCustomer,
   notices,
   off,
   on,
@@ -237,14 +238,15 @@ describe('<nudge-preferences> with a failed change', () => {
 
 describe('<nudge-preferences> with a pending change', () => {
   it('shows that it is offline and saves the change when it is online', async () => {
-    const { element, sandbox, groups } = await renderGroups(on);
+    const { element, sandbox, session, groups } = await renderGroups(on);
+    await identifyCustomer(session, sandbox);
     const errors = recordEvents(document, 'nudge-error');
     setOffline(true);
     await clickOn(switches(element)[0]!);
     await expectEventually(() => problems(element), [offlineLine]);
     expect(statusText(element)).to.equal(offlineLine);
     expect(switchStates(element)).to.deep.equal(['false']);
-    expect(sandbox.requests).to.have.length(0);
+    expect(sandbox.requests.filter(({ operation }) => operation === 6)).to.have.length(0);
     setOffline(false);
     await expectEventually(() => sandbox.preference(groups[0]!.id), true);
     await expectEventually(() => [...problems(element), statusText(element)], ['']);
@@ -258,7 +260,8 @@ describe('<nudge-preferences> with a pending change', () => {
     const element = await renderPreferences(createTestSession(sandbox, { groups, getToken: () => token }));
     await clickOn(switches(element)[0]!);
     await expectEventually(() => problems(element), ['Sign in to save your choice. Try again']);
-    expect(switchStates(element)).to.deep.equal(['false']);
+    // Nobody is known who has chosen it: whoever signs in makes the choice.
+    expect(switchStates(element)).to.deep.equal(['true']);
     token = sandbox.issueToken();
     await clickOn(buttonNamed(element, 'Try again'));
     await expectEventually(() => problems(element), []);
@@ -269,7 +272,6 @@ describe('<nudge-preferences> with a pending change', () => {
     const sandbox = createSandbox();
     const groups = createGroups(sandbox, on);
     const refused = sandbox.issueToken();
-    sandbox.expireTokens();
     recordWarnings();
     const element = await fixture<NudgePreferences>(
       html`<nudge-preferences
@@ -280,11 +282,13 @@ describe('<nudge-preferences> with a pending change', () => {
         .getToken=${() => refused}
       ></nudge-preferences>`,
     );
+    await identifyCustomer(element.session!, sandbox);
+    sandbox.expireTokens();
     await clickOn(switches(element)[0]!);
     await expectEventually(() => problems(element), ['Sign in to save your choice. Try again']);
     element.getToken = () => sandbox.issueToken();
+    await expectEventually(() => sandbox.preference(groups[0]!.id), true);
     await expectEventually(() => problems(element), []);
-    expect(sandbox.preference(groups[0]!.id)).to.equal(true);
   });
 });
 
@@ -401,7 +405,8 @@ describe('<nudge-preferences> Mute all', () => {
   });
 
   it('says that it waits for the connection while it is offline, and that all are muted once it is saved', async () => {
-    const { element, sandbox, groups } = await renderGroups(on, on);
+    const { element, sandbox, session, groups } = await renderGroups(on, on);
+    await identifyCustomer(session, sandbox);
     const saved = (): unknown[] => groups.map(({ id }) => sandbox.preference(id));
     setOffline(true);
     await muteAll(element);
@@ -416,7 +421,8 @@ describe('<nudge-preferences> Mute all', () => {
   });
 
   it('announces a later choice that waits, too', async () => {
-    const { element } = await renderGroups(on, on);
+    const { element, sandbox, session } = await renderGroups(on, on);
+    await identifyCustomer(session, sandbox);
     setOffline(true);
     await muteAll(element);
     await expectEventually(() => notices(element), [`${offlineLine} Undo`]);
