@@ -4,6 +4,7 @@ import type { Notification } from '../api/schemas/notification.js';
 import { raceAbort } from '../common/abort.js';
 import { Act, UncertainCustomerError, type BindAct } from './act.js';
 import type { CustomerIdentity } from './customer-identity.js';
+import type { HostCustomer } from './host-customer.js';
 
 /** Fetches a record again with the credentials of whoever is signed in now, without retries. */
 export type RetrieveAgain = (id: string, signal: AbortSignal) => Promise<Notification>;
@@ -14,18 +15,30 @@ export type RetrieveAgain = (id: string, signal: AbortSignal) => Promise<Notific
  */
 export class CustomerCheck {
   readonly #identity: CustomerIdentity;
+  readonly #host: Pick<HostCustomer, 'key'>;
   readonly #retrieve: RetrieveAgain;
   #running: Promise<void> | undefined;
   #visit = new AbortController();
 
-  constructor(identity: CustomerIdentity, retrieve: RetrieveAgain) {
+  constructor(identity: CustomerIdentity, host: Pick<HostCustomer, 'key'>, retrieve: RetrieveAgain) {
     this.#identity = identity;
+    this.#host = host;
     this.#retrieve = retrieve;
   }
 
   /** Binds what the customer does at this moment. */
   readonly bind: BindAct = (options) =>
     new Act(this.#identity.id, (customerId, signal) => this.#confirm(customerId, signal), options);
+
+  /**
+   * Binds what the customer does at this moment, and the host saves. Once the host has named the customer, its save says whose it is, and
+   * the host refuses that of another one: there is nothing else to find out.
+   */
+  readonly bindForHost: BindAct = (options) => {
+    const { key } = this.#host;
+    if (key === undefined) return this.bind(options);
+    return new Act(key, (customer) => this.#confirmAtHost(customer), options);
+  };
 
   /** Ends what is under way. */
   stop(): void {
@@ -43,6 +56,13 @@ export class CustomerCheck {
     this.#running ??= this.#run(this.#visit.signal);
     await raceAbort(this.#running, signal);
     throwUnlessKnown();
+  }
+
+  /** The save carries the customer whom the host names now: it has to be the same. */
+  #confirmAtHost(customer: string | null): Promise<void> {
+    return customer === this.#host.key
+      ? Promise.resolve()
+      : Promise.reject(new UncertainCustomerError('Another customer is signed in now.'));
   }
 
   async #run(signal: AbortSignal): Promise<void> {

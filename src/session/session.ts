@@ -1,6 +1,6 @@
 import { parseBaseUrl } from '../api/base-url.js';
 import { CustomerClient, type CustomerClientOptions } from '../api/customer-client.js';
-import { ApiError, RequestError } from '../api/errors.js';
+import { ApiError, AuthenticationError, RequestError } from '../api/errors.js';
 import { expectation } from '../api/expectation.js';
 import { raceAbort } from '../common/abort.js';
 import { markRaw } from '../common/mark-raw.js';
@@ -9,6 +9,7 @@ import { CustomerCheck } from './customer-check.js';
 import { CustomerIdentity } from './customer-identity.js';
 import { DeviceOpener } from './device/device-opener.js';
 import { TabChannel } from './device/tab-channel.js';
+import { HostCustomer, type OtherHostCustomer } from './host-customer.js';
 import { NotificationStore, type Notifications } from './notifications/notification-store.js';
 import { PreferenceStore, type Preferences } from './preferences/preference-store.js';
 import { backendSource } from './sources/backend-source.js';
@@ -82,7 +83,9 @@ export function createSession(options: SessionOptions): Session {
   // Without options, the error names the first one that is missing.
   const given = { ...options };
   const { ids, groups, customerKey, memoryOnly } = given;
-  const { source, getToken, loadGroups, savePreference, savesAtHost } = connectHost(given);
+  const pageKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
+  const host = new HostCustomer(pageKey, handleOtherHostCustomer);
+  const { source, getToken, loadGroups, savePreference, savesAtHost } = connectHost(given, host);
   const baseUrl = isPathInServer(given.baseUrl) ? given.baseUrl : parseBaseUrl(given.baseUrl);
   if (typeof getToken !== 'function') throw new RequestError('getToken', expectation('a function', getToken));
   const clientOptions: CustomerClientOptions = { ...given, getToken };
@@ -98,7 +101,7 @@ export function createSession(options: SessionOptions): Session {
       ? undefined
       : new TabChannel(`nudge-inbox sign-out ${baseUrl}`, end);
 
-  const check = new CustomerCheck(identity, (id, signal) =>
+  const check = new CustomerCheck(identity, host, (id, signal) =>
     notifications.runAhead(() => {
       client ??= new CustomerClient(clientOptions);
       // The host may know who is signed in by a cookie: the token has to be of the same customer.
@@ -107,11 +110,10 @@ export function createSession(options: SessionOptions): Session {
     }),
   );
 
-  const alertsKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
   const alerts = markRaw(
-    new AlertSettings(alertsKey ?? baseUrl, {
+    new AlertSettings(pageKey ?? baseUrl, {
       isStored: memoryOnly !== true,
-      isCustomers: alertsKey !== null,
+      isCustomers: pageKey !== null,
     }),
   );
   const preferences = new PreferenceStore({
@@ -128,7 +130,7 @@ export function createSession(options: SessionOptions): Session {
         beforeRetry: confirmCustomer,
       });
     },
-    bindAct: check.bind,
+    bindAct: savePreference ? check.bindForHost : check.bind,
     groups,
     loadGroups: groups ? undefined : loadGroups,
     device: device.open,
@@ -160,13 +162,30 @@ export function createSession(options: SessionOptions): Session {
     signOutChannel,
   });
   identity.onOtherCustomer(({ error }) => {
+    host.forget();
+    dropCustomer(error, error === null);
+  });
+
+  function handleOtherHostCustomer({ isPageKeyWrong, isRepeated }: OtherHostCustomer): void {
+    const isRowOpen = !device.waitsForCustomer || identity.id !== null;
+    identity.forget();
+    // It has the token of the former customer.
+    client = undefined;
+    const error = isRepeated
+      ? new AuthenticationError('Different customers are signed in by turns.', null, { status: 401 })
+      : null;
+    dropCustomer(error, isPageKeyWrong, isRowOpen);
+  }
+
+  /** Drops everything of a customer, and goes on with the one who is signed in, unless there is an error. */
+  function dropCustomer(error: AuthenticationError | null, isRowUndone: boolean, isRowOpen = true): void {
     check.stop();
     if (error) notifications.reset(error);
     else notifications.startOver();
     preferences.resetChoices();
     alerts.release();
-    void device.open?.().then((opened) => opened?.release(error === null));
-  });
+    if (isRowOpen) void device.open?.().then((opened) => opened?.release(isRowUndone));
+  }
 
   const close = (): void => {
     check.stop();
@@ -197,8 +216,12 @@ export function createSession(options: SessionOptions): Session {
 }
 
 /** Finds what the host provides: its source comes first, and then the backend, each for the methods that it has. */
-function connectHost({ backendUrl, headers, fetch, source: own, getToken }: SessionOptions) {
-  const backend = backendUrl ? backendSource(backendUrl, { headers, fetch }) : undefined;
+function connectHost(
+  { backendUrl, headers, fetch, source: given, getToken }: SessionOptions,
+  host: HostCustomer,
+) {
+  const own = given ? host.bind(given) : undefined;
+  const backend = backendUrl ? host.bind(backendSource(backendUrl, { headers, fetch })) : undefined;
   const findSourceOf = (method: 'getToken' | 'loadGroups' | 'savePreference') =>
     [own, backend].find((candidate) => typeof candidate?.[method] === 'function');
   // Bound, since the methods of a host's class use `this`.

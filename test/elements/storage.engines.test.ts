@@ -352,6 +352,24 @@ describe('The device database', () => {
     expect(other.notifications.state.unreadCount).to.equal(3);
   });
 
+  it('leaves the row of a key alone if the list says that another customer is signed in', async () => {
+    const { reads, fetched, seen, savedAt } = await createStoredRow();
+    const warnings = recordWarnings();
+    const references = [{ id: ids[2]!, isRead: false }];
+    const source = { load: () => Promise.resolve({ customer: 'ben', references }) };
+    for (const customerKey of ['ann', 'ben']) {
+      const session = openTab({ ids: [], customerKey, source });
+      await waitUntil(() => session.notifications.state.items.map(({ id }) => id).join() === ids[2]);
+      session.notifications.markRead([ids[2]!]);
+      session.close();
+    }
+    await waitUntil(() => hasMarks('reads', 1, 'ben'));
+    expect(await loadRow('ann')).to.deep.include({ reads, fetched, seen, savedAt });
+    expect(warnings).to.deep.equal([
+      '[nudge-inbox] The customer key of the page is not what the backend says. Nothing is stored on the device.',
+    ]);
+  });
+
   it('loses nothing when two tabs write at the same time', async () => {
     const [one, other] = [openTab(), openTab()];
     await waitUntil(() => isLoaded(one) && isLoaded(other));

@@ -5,6 +5,7 @@ import { CustomerIdentity } from '../../src/session/customer-identity.js';
 import { apiError, flushPromises, makeRecord, networkError, tearDown, unauthorizedError } from './fakes.js';
 
 let identity: CustomerIdentity;
+let host: { key: string | undefined };
 let retrieve: Mock<RetrieveAgain>;
 let check: CustomerCheck;
 const { signal } = new AbortController();
@@ -16,7 +17,8 @@ beforeEach(() => {
   identity = new CustomerIdentity();
   identity.identify('anna', 'n1');
   retrieve = vi.fn((id) => Promise.resolve(makeRecord(id, { uniqueCustomerId: 'anna' })));
-  check = new CustomerCheck(identity, retrieve);
+  host = { key: undefined };
+  check = new CustomerCheck(identity, host, retrieve);
 });
 
 afterEach(tearDown);
@@ -39,6 +41,25 @@ describe('What a customer does', () => {
     request.mockRejectedValueOnce(networkError());
     await expect(act.send(request, signal)).rejects.toThrow();
     await act.send(request, signal);
+    expect(retrieve).toHaveBeenCalledOnce();
+  });
+
+  it('is sent after that task without a check if the host has named the customer, and refuses another one itself', async () => {
+    host.key = 'key of anna';
+    const act = check.bindForHost();
+    await Promise.resolve();
+    expect(await act.send(request, signal)).toBe('saved');
+    for (const key of ['key of omar', undefined]) {
+      host.key = key;
+      await expect(act.send(request, signal)).rejects.toThrow(UncertainCustomerError);
+    }
+    expect([request.mock.calls.length, retrieve.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('is checked before it is sent to a host that had not named the customer', async () => {
+    const act = check.bindForHost();
+    await Promise.resolve();
+    expect(await act.send(request, signal)).toBe('saved');
     expect(retrieve).toHaveBeenCalledOnce();
   });
 

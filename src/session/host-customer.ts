@@ -1,0 +1,153 @@
+import { OtherCustomerError } from '../api/errors.js';
+import { warnOnce } from '../common/warn.js';
+import { parseReferencePage, parseSourceEvent } from './sources/parse.js';
+import type { NotificationGroup, NotificationSource, SaveOptions } from './sources/source.js';
+
+/** After how long another customer may turn up once more, in milliseconds: sooner, the backend contradicts itself. */
+const stableMs = 10_000;
+
+/** Another customer is signed in than the session has taken for its own. */
+export interface OtherHostCustomer {
+  /** Whether the backend has not named the former one either: only the key of the page did, which was wrong. */
+  isPageKeyWrong: boolean;
+  /** Whether it says so again and again, so that to start over would not end. */
+  isRepeated: boolean;
+}
+
+/**
+ * The customer whom the backend of the host names, by a key: with the list, the events and the preferences. Each change carries the key
+ * back, so that the backend refuses that of another customer.
+ */
+export class HostCustomer {
+  readonly #onOther: (other: OtherHostCustomer) => void;
+  /** The key of the page, until the backend has said whether it is right. */
+  #pageKey: string | null;
+  #key: string | undefined;
+  #changedAt = -Infinity;
+
+  /**
+   * @param pageKey the `customerKey` of the session
+   * @param onOther called when another customer is signed in
+   */
+  constructor(pageKey: string | null, onOther: (other: OtherHostCustomer) => void) {
+    this.#pageKey = pageKey;
+    this.#onOther = onOther;
+  }
+
+  /** The key that the backend has named; undefined while it has not. */
+  get key(): string | undefined {
+    return this.#key;
+  }
+
+  /** Takes the customer whom the backend names. */
+  identify(key: string): void {
+    const former = this.#key ?? this.#pageKey ?? key;
+    const isPageKeyWrong = this.#key === undefined;
+    this.#key = key;
+    this.#pageKey = null;
+    if (key !== former && isPageKeyWrong)
+      warnOnce('The customer key of the page is not what the backend says. Nothing is stored on the device.');
+    if (key !== former) this.#report(isPageKeyWrong);
+  }
+
+  /** Drops the customer who has signed out, or whom the session has found to be another one. */
+  forget(): void {
+    this.#key = undefined;
+    this.#pageKey = null;
+  }
+
+  /**
+   * Binds a source to the customer: what it saves carries the key, and what it says of the customer is taken here. A response that
+   * comes after its caller has given up says nothing.
+   */
+  bind(source: NotificationSource): NotificationSource {
+    const { load, subscribe, setRead, setSeen, setDismissed, setSnoozed, remove } = source;
+    const { getToken, loadGroups, savePreference } = source;
+    const save = <Options extends SaveOptions, Value>(
+      options: Options,
+      call: (options: Options) => Value,
+    ): Promise<Awaited<Value>> => this.#send((customer) => call({ ...options, customer }));
+    // Called as methods, since those of a host's class use `this`.
+    return {
+      ...(load && {
+        load: async (request) => {
+          const page = parseReferencePage(await this.#send(() => source.load?.(request)));
+          if (page.customer !== undefined && !request.signal.aborted) this.identify(page.customer);
+          return page;
+        },
+      }),
+      ...(subscribe && {
+        subscribe: (emit, options) =>
+          source.subscribe?.((value) => {
+            const event = options.signal.aborted ? null : parseSourceEvent(value);
+            if (event?.type === 'customer') this.identify(event.customer);
+            else if (event) emit(event);
+          }, options),
+      }),
+      ...(setRead && {
+        setRead: (ids, isRead, given) => save(given, (options) => source.setRead?.(ids, isRead, options)),
+      }),
+      ...(setSeen && {
+        setSeen: (ids, given) => save(given, (options) => source.setSeen?.(ids, options)),
+      }),
+      ...(setDismissed && {
+        setDismissed: (ids, isDismissed, given) =>
+          save(given, (options) => source.setDismissed?.(ids, isDismissed, options)),
+      }),
+      ...(setSnoozed && {
+        setSnoozed: (ids, until, given) => save(given, (options) => source.setSnoozed?.(ids, until, options)),
+      }),
+      ...(remove && {
+        remove: (ids, given) => save(given, (options) => source.remove?.(ids, options)),
+      }),
+      ...(getToken && {
+        getToken: (why) =>
+          this.#send(async (customer) => (await source.getToken?.({ ...why, customer })) ?? null),
+      }),
+      ...(loadGroups && {
+        loadGroups: () => this.#send((before) => this.#loadGroups(source, before)),
+      }),
+      ...(savePreference && {
+        savePreference: (groupId, input, given) =>
+          save(given, (options) => source.savePreference?.(groupId, input, options)),
+      }),
+    };
+  }
+
+  async #loadGroups(
+    source: NotificationSource,
+    before: string | undefined,
+  ): Promise<readonly NotificationGroup[]> {
+    const setCustomer = (key: string): void => {
+      // The request has no signal: one of a former customer may respond late.
+      if (key !== '' && before === this.#key) this.identify(key);
+    };
+    return (await source.loadGroups?.({ setCustomer })) ?? [];
+  }
+
+  /** Async, so that what the host throws at once comes as a rejection too. It calls at once: a page that is left sends nothing later. */
+  async #send<Value>(call: (customer: string | undefined) => Value): Promise<Awaited<Value>> {
+    const key = this.#key;
+    try {
+      return await call(key);
+    } catch (error) {
+      // Not of a request of a former customer, whom this one has followed meanwhile.
+      if (error instanceof OtherCustomerError && key === this.#key) this.#reject();
+      throw error;
+    }
+  }
+
+  /** The backend refuses the customer of the session: its list says who is signed in. */
+  #reject(): void {
+    const isPageKeyWrong = this.#key === undefined && this.#pageKey !== null;
+    this.forget();
+    this.#report(isPageKeyWrong);
+  }
+
+  #report(isPageKeyWrong: boolean): void {
+    const now = performance.now();
+    const isRepeated = now - this.#changedAt < stableMs;
+    this.#changedAt = now;
+    this.#onOther({ isPageKeyWrong, isRepeated });
+  }
+}
