@@ -13,7 +13,8 @@ const layers = {
 };
 
 /** Each part of src/session/ with what it may import of the others. Effects are those that `effects` below names. */
-const state = 'notifications/state/|preferences/preference-(state|reducer)[.]ts|(act|stored-change)[.]ts';
+const state =
+  'notifications/state/|preferences/preference-(state|reducer)[.]ts|(act|stored-change)[.]ts|sources/source[.]ts';
 const effects = 'notifications/effects/|preferences/preference-(saver|device-sync)[.]ts';
 const sessionParts = {
   state: [state, []],

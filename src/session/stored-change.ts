@@ -22,7 +22,11 @@ export const markAgeMs = 90 * 86_400_000;
 export const maxMarks = 2000;
 
 /** Marks each id with a value. */
-export function createStoredMarks(ids: readonly string[], value: boolean, at: number): StoredMark[] {
+export function createStoredMarks<Value>(
+  ids: readonly string[],
+  value: Value,
+  at: number,
+): StoredMark<Value>[] {
   return ids.slice(0, maxMarks).map((id) => ({ id, value, at }));
 }
 

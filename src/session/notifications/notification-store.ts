@@ -20,7 +20,8 @@ import {
   type SourceAbilities,
 } from './state/notification-state.js';
 import { reduce } from './state/notification-reducer.js';
-import type { Claim, Flag } from './state/claims.js';
+import type { Claim } from './state/claims.js';
+import { mapMarks, type Flag } from './state/marks.js';
 import { createMarkChange } from './state/mark-reducer.js';
 import { MarkAllRead } from './effects/mark-all-read.js';
 import { Expiry } from './effects/expiry.js';
@@ -104,7 +105,7 @@ export class NotificationStore {
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, deviceWaitsForCustomer);
     this.#sourceSync = new SourceSync(container, source, options);
     this.#markAllRead = new MarkAllRead(container);
-    this.isSnoozeSaved = !!source.setSnoozed;
+    this.isSnoozeSaved = container.state.flags.snoozed.isSavedByHost;
     this.#snoozing = new Snoozing(container, this, deviceWaitsForCustomer);
     // The effects, in their order.
     for (const effect of [
@@ -461,15 +462,9 @@ export class NotificationStore {
 }
 
 /** What the state has to know of a source. */
-function abilitiesOf({
-  load,
-  setRead,
-  setSeen,
-  setDismissed,
-  setSnoozed,
-}: NotificationSource): SourceAbilities {
+function abilitiesOf(source: NotificationSource): SourceAbilities {
   return {
-    canLoadPages: !!load,
-    saves: { read: !!setRead, seen: !!setSeen, dismissed: !!setDismissed, snoozed: !!setSnoozed },
+    canLoadPages: !!source.load,
+    saves: mapMarks((_, { savedBy }) => !!source[savedBy]),
   };
 }

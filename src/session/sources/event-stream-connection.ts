@@ -8,7 +8,7 @@ import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import { FetchStream, streamStates } from './fetch-stream.js';
 import { addQuery } from './page-loader.js';
-import { parseSourceEvent } from './parse.js';
+import { eventTypes, parseSourceEvent } from './parse.js';
 import { sendRequest, type SourceRequestOptions } from './request.js';
 import type { SourceEvent } from './source.js';
 import type { StreamPosition } from './stream-position.js';
@@ -52,17 +52,7 @@ const dayMs = 86_400_000;
 const streamEventNames = ['open', 'error'];
 
 /** The names that a message may have: those of the types of events, one for an arrival, and none. Those of no event are left out. */
-const eventTypes: Record<SourceEvent['type'], true> = {
-  add: true,
-  remove: true,
-  read: true,
-  seen: true,
-  dismiss: true,
-  preference: true,
-  customer: true,
-  reset: true,
-};
-const messageNames = ['message', 'notification', ...Object.keys(eventTypes), ...streamEventNames];
+const messageNames = ['message', 'notification', ...eventTypes, ...streamEventNames];
 
 const toDelayMs = (retryAfterSeconds: number | null): number =>
   Math.min((retryAfterSeconds ?? 0) * 1000, dayMs);

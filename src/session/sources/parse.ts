@@ -51,17 +51,17 @@ const parseImportance: Parse<string> = (value) =>
   value === 'high' || value === 'normal' ? value : undefined;
 
 /** What a reference may say besides the id. */
-const hints: readonly (readonly [field: string, Parse<unknown>])[] = [
-  ['createdDate', parseDateOf('createdDate')],
-  ['isRead', parseFlag],
-  ['isSeen', parseFlag],
-  ['isDismissed', parseFlag],
-  ['snoozedUntil', parseDateOf('snoozedUntil')],
-  ['importance', parseImportance],
-  ['isPinned', parseFlag],
-  ['expiresDate', parseDateOf('expiresDate')],
-  ['record', (value) => (isObject(value) ? value : undefined)],
-] satisfies (readonly [keyof NotificationReference, Parse<unknown>])[];
+const hints: readonly (readonly [field: string, Parse<unknown>])[] = Object.entries({
+  createdDate: parseDateOf('createdDate'),
+  isRead: parseFlag,
+  isSeen: parseFlag,
+  isDismissed: parseFlag,
+  snoozedUntil: parseDateOf('snoozedUntil'),
+  importance: parseImportance,
+  isPinned: parseFlag,
+  expiresDate: parseDateOf('expiresDate'),
+  record: (value) => (isObject(value) ? value : undefined),
+} satisfies Record<Exclude<keyof NotificationReference, 'id'>, Parse<unknown>>);
 
 /** Of these, null says something: not snoozed, no end. */
 const nullable: ReadonlySet<string> = new Set(['snoozedUntil', 'expiresDate']);
@@ -79,17 +79,6 @@ const pageNames = fieldNames([
   'unreadCountByTag',
   'lastEventId',
 ]);
-const eventNames = fieldNames([
-  'type',
-  'customer',
-  'ids',
-  'references',
-  'isRead',
-  'isDismissed',
-  'groupId',
-  'isGroupNotificationOff',
-]);
-
 /** Parses a field, or warns that its value is of no use. Null stands for a field that is not there. */
 function parseField<Value>(
   fields: Record<string, unknown>,
@@ -164,6 +153,59 @@ function parsePage(value: unknown): ReferencePage {
   };
 }
 
+type Fields = Record<string, unknown>;
+
+const parseIds = ({ ids }: Fields): string[] => parseReferences(ids).map(({ id }) => id);
+
+/** Parses the fields of an event of each type; null if they are none. */
+const eventParsers: ReadonlyMap<string, (fields: Fields) => SourceEvent | null> = new Map(
+  Object.entries({
+    // A reference alone is an arrival, too.
+    add: (fields) => ({ type: 'add', references: parseReferences(fields.references ?? [fields]) }),
+    remove: (fields) => ({ type: 'remove', ids: parseIds(fields) }),
+    read: (fields) => {
+      const isRead = parseField(fields, 'isRead', parseFlag);
+      return isRead === undefined ? null : { type: 'read', ids: parseIds(fields), isRead };
+    },
+    seen: (fields) => ({ type: 'seen', ids: parseIds(fields) }),
+    dismiss: (fields) => {
+      const isDismissed = parseField(fields, 'isDismissed', parseFlag);
+      return isDismissed === undefined ? null : { type: 'dismiss', ids: parseIds(fields), isDismissed };
+    },
+    preference: (fields) => {
+      const groupId = parseField(fields, 'groupId', parseText);
+      const isGroupNotificationOff = parseField(fields, 'isGroupNotificationOff', parseFlag);
+      if (groupId === undefined || isGroupNotificationOff === undefined) return null;
+      return { type: 'preference', groupId, isGroupNotificationOff };
+    },
+    customer: (fields) => {
+      const customer = parseField(fields, 'customer', parseCustomer);
+      return customer === undefined ? null : { type: 'customer', customer };
+    },
+    reset: () => ({ type: 'reset' }),
+  } satisfies {
+    [Type in SourceEvent['type']]: (fields: Fields) => Extract<SourceEvent, { type: Type }> | null;
+  }),
+);
+
+/** The types of events. */
+export const eventTypes: readonly string[] = [...eventParsers.keys()];
+
+type FieldOf<Event> = Event extends unknown ? keyof Event : never;
+
+const eventNames = fieldNames(
+  Object.keys({
+    type: true,
+    customer: true,
+    ids: true,
+    references: true,
+    isRead: true,
+    isDismissed: true,
+    groupId: true,
+    isGroupNotificationOff: true,
+  } satisfies Record<FieldOf<SourceEvent>, true>),
+);
+
 /** Parses an event of a source. Returns one that is parsed already; null, with a warning, if it is none. */
 export function parseSourceEvent(value: unknown): SourceEvent | null {
   if (isParsedEvent(value)) return value;
@@ -184,26 +226,5 @@ function reportNoEvent(value: unknown): void {
 function parseEvent(value: Record<string, unknown>): SourceEvent | null {
   reportOtherStyles(value, eventNames);
   const { type } = value;
-  const ids = parseReferences(value.ids).map(({ id }) => id);
-  // A reference alone is an arrival, too.
-  if (type === 'add') return { type, references: parseReferences(value.references ?? [value]) };
-  if (type === 'reset') return { type };
-  if (type === 'customer') {
-    const customer = parseField(value, 'customer', parseCustomer);
-    return customer === undefined ? null : { type, customer };
-  }
-  if (type === 'remove' || type === 'seen') return { type, ids };
-  if (type === 'read') {
-    const isRead = parseField(value, 'isRead', parseFlag);
-    return isRead === undefined ? null : { type, ids, isRead };
-  }
-  if (type === 'dismiss') {
-    const isDismissed = parseField(value, 'isDismissed', parseFlag);
-    return isDismissed === undefined ? null : { type, ids, isDismissed };
-  }
-  if (type !== 'preference') return null;
-  const groupId = parseField(value, 'groupId', parseText);
-  const isGroupNotificationOff = parseField(value, 'isGroupNotificationOff', parseFlag);
-  if (groupId === undefined || isGroupNotificationOff === undefined) return null;
-  return { type, groupId, isGroupNotificationOff };
+  return typeof type === 'string' ? (eventParsers.get(type)?.(value) ?? null) : null;
 }

@@ -3,7 +3,8 @@ import { backoff } from '../../../common/backoff.js';
 import { delay, withDeadline } from '../../../common/time.js';
 import { parseReferences } from '../../sources/parse.js';
 import type { NotificationSource } from '../../sources/source.js';
-import type { Claim, Flag } from '../state/claims.js';
+import type { Claim } from '../state/claims.js';
+import { mapMarks, marks, type Flag, type MarkDefinition } from '../state/marks.js';
 import type {
   ChangeOf,
   NotificationStateContainer,
@@ -12,8 +13,8 @@ import type {
 
 /** How long later acts on a notification wait for a save, in milliseconds. What takes longer counts as not saved. */
 const timeoutMs = 20_000;
-/** How often it is tried to save what was seen. */
-const maxSeenAttempts = 3;
+/** How often it is tried to save a mark that is not rolled back. */
+const maxAttempts = 3;
 
 type Mark = ChangeOf<'marked'>;
 
@@ -31,43 +32,17 @@ interface Unsaved {
  * methods for it.
  */
 export class HostSaver {
-  readonly #queues: Readonly<Partial<Record<Flag, SaveQueue>>>;
+  /** The queue of each mark that the host saves. */
+  readonly #queues: Readonly<Record<Flag, SaveQueue | null>>;
 
   constructor(container: NotificationStateContainer, source: NotificationSource) {
-    const createQueue = (): SaveQueue => new SaveQueue(container, source);
-    this.#queues = {
-      ...(source.setRead && { read: createQueue() }),
-      ...(source.setSeen && { seen: createQueue() }),
-      ...(source.setDismissed && { dismissed: createQueue() }),
-      ...(source.setSnoozed && { snoozed: createQueue() }),
-    };
+    this.#queues = mapMarks((_, { savedBy }) => (source[savedBy] ? new SaveQueue(container, source) : null));
   }
 
   handleUpdate({ change }: NotificationUpdate): void {
     if (change.type === 'marked') this.#queues[change.flag]?.add(change);
     else if (change.type === 'markedByHost') this.#queues[change.flag]?.repeatWaiting(change.ids);
-    else if (change.type === 'cleared') for (const queue of Object.values(this.#queues)) queue.clear();
-  }
-}
-
-/** Calls the method of the source that saves the flag. */
-function save(
-  source: NotificationSource,
-  { flag, value, until }: Mark,
-  ids: string[],
-  signal: AbortSignal,
-): unknown {
-  switch (flag) {
-    case 'read':
-      return source.setRead?.(ids, value === true, { signal, until });
-    case 'seen':
-      return source.setSeen?.(ids, { signal, until });
-    case 'dismissed':
-      return source.setDismissed?.(ids, value === true, { signal });
-    case 'snoozed':
-      return source.setSnoozed?.(ids, typeof value === 'number' ? new Date(value).toISOString() : null, {
-        signal,
-      });
+    else if (change.type === 'cleared') for (const queue of Object.values(this.#queues)) queue?.clear();
   }
 }
 
@@ -78,8 +53,7 @@ const coversUnlisted = ({ until }: Mark): boolean => until !== undefined;
  * Saves one flag. There is one request at a time for each notification, so that the customer's latest act is the last that the
  * host receives. What the host does not save is rolled back, unless it was changed again meanwhile, by whomever.
  *
- * What was seen is not rolled back, since the customer does not learn that it failed: it is tried several times, and then what
- * the device stores has to do.
+ * What is not rolled back is tried several times, and then what the device stores has to do: see {@link marks}.
  */
 class SaveQueue {
   readonly #container: NotificationStateContainer;
@@ -186,12 +160,14 @@ class SaveQueue {
   /** Async, so that what the host throws at once comes as a rejection too. */
   async #saveWithRetries(mark: Mark, ids: string[], signal: AbortSignal): Promise<unknown> {
     const visit = this.#visit.signal;
-    const maxAttempts = mark.flag === 'seen' ? maxSeenAttempts : 1;
+    const { flag, value, until } = mark;
+    const { onFailure, save }: MarkDefinition = marks[flag];
+    const attempts = onFailure === 'tryAgain' ? maxAttempts : 1;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await save(this.#source, mark, ids, signal);
+        return await save(this.#source, ids, value, { signal, until });
       } catch (error) {
-        if (attempt === maxAttempts || signal.aborted) throw error;
+        if (attempt === attempts || signal.aborted) throw error;
         await delay(backoff(attempt), visit);
       }
     }
@@ -219,7 +195,8 @@ class SaveQueue {
     const isAll = coversUnlisted(mark);
     // Another one, or that it was undone, has ended this "mark all as read".
     const isEnded = this.#container.state.markAll?.claim !== markAll;
-    if (flag === 'seen') this.#container.apply({ type: 'seenNotSaved', flag, ids, error });
+    if (marks[flag].onFailure === 'tryAgain')
+      this.#container.apply({ type: 'markNotSaved', flag, ids, value, error });
     else if (claims.size > 0 || (isAll && !isEnded))
       this.#container.apply({ type: 'markRolledBack', flag, claims, value, isAll, error });
     if (markAll) this.#container.apply({ type: 'markAllEnded', claim: markAll });

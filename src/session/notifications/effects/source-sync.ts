@@ -4,6 +4,7 @@ import { retryAfterOf } from '../../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
 import { withDeadline } from '../../../common/time.js';
 import { warnOnce } from '../../../common/warn.js';
+import { flagNames, marks } from '../state/marks.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,
@@ -201,11 +202,10 @@ export class SourceSync {
       const { groupId, isGroupNotificationOff } = event;
       this.#listeners.onPreference?.(groupId, { isGroupNotificationOff });
     } else if (event.type !== 'customer') {
-      const { type, ids } = event;
-      const mark = { type: 'markedByHost', ids } as const;
-      if (type === 'read') this.#container.apply({ ...mark, flag: 'read', value: event.isRead });
-      else if (type === 'seen') this.#container.apply({ ...mark, flag: 'seen', value: true });
-      else this.#container.apply({ ...mark, flag: 'dismissed', value: event.isDismissed });
+      for (const flag of flagNames) {
+        const value = marks[flag].valueOf(event);
+        if (value !== undefined) this.#container.apply({ type: 'markedByHost', flag, ids: event.ids, value });
+      }
     }
   }
 

@@ -1,13 +1,8 @@
 import { pastTime } from '../../../common/dates.js';
 import type { StoredMark } from '../../stored-change.js';
+import type { FlagValue } from './marks.js';
 import type { NotificationItem } from './notification-item.js';
 import { Watermark } from './watermark.js';
-
-/** What can be said of a notification, and is saved by the host, the device or both. */
-export type Flag = 'read' | 'seen' | 'dismissed' | 'snoozed';
-
-/** Whether a flag is set; of what is snoozed, until when, in milliseconds since 1970. */
-export type FlagValue = boolean | number;
 
 /** What one side says about a flag of a notification; null takes back what it said before. */
 export interface Claim<Value extends FlagValue = FlagValue> {
@@ -96,6 +91,11 @@ export class FlagStates<Value extends FlagValue = boolean> {
   hostOrServiceValue(id: string): Value | null {
     const { host, service } = this.#claims.get(id) ?? {};
     return this.#resolve({ host, service });
+  }
+
+  /** The mark as the device stores it. */
+  toStored(mark: StoredMark<Value>): StoredMark<Value> {
+    return mark;
   }
 
   /** Whether the host saves the flag, and has said how it is for a notification: the device need not know. */

@@ -1,8 +1,9 @@
-import type { StoredChange } from '../../stored-change.js';
+import type { StoredChange, StoredMark } from '../../stored-change.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import { reportSeen, resolveDismissals, resolveReads, resolveUnknownReads } from './mark-reducer.js';
 import { resolveSnoozes } from './snooze-reducer.js';
-import type { Flag } from './claims.js';
+import type { FlagStates } from './claims.js';
+import { flagNames, marks, type Flag, type FlagValue } from './marks.js';
 import { hasReturned } from './snooze-states.js';
 import { isUntil } from './watermark.js';
 
@@ -64,31 +65,31 @@ function applyDeviceChange(
     list.wholeOrder.filter((id) => !decided.has(id)),
   );
   resolveReads(state, [...list.order, ...marked], outcome);
-  const marks = change.seen.filter(({ value }) => value === true);
+  const seenMarks = change.seen.filter(({ value }) => value === true);
   const { seenUntil } = change;
   const covered =
     seenUntil === null ? [] : list.order.filter((id) => isUntil(list.get(id).createdDate, seenUntil));
-  reportSeen(state, [...new Set([...marks.map(({ id }) => id), ...covered])], outcome, () => {
-    for (const mark of marks) seen.applyOtherTab(mark, outcome.at);
+  reportSeen(state, [...new Set([...seenMarks.map(({ id }) => id), ...covered])], outcome, () => {
+    for (const mark of seenMarks) seen.applyOtherTab(mark, outcome.at);
     if (seenUntil !== null && seenUntil > seen.watermark.date) seen.watermark.setDate(seenUntil, outcome.at);
   });
   resolveListed(state, change, outcome);
 }
 
-/** Takes over what was decided about each notification. What follows from it is resolved later. */
+/** Takes over what was decided about each notification. What follows from it is resolved later, and what was seen is applied by itself. */
 function applyClaims(
-  { flags: { read, dismissed, snoozed } }: StoreState,
-  { reads, fetched, dismissals, snoozes }: StoredChange,
+  { flags }: StoreState,
+  change: StoredChange,
   apply: 'applyEarlierVisit' | 'applyOtherTab',
   now: number,
 ): void {
-  for (const mark of fetched) read.applyFirstRecord(mark);
-  const applyMarks: Record<Exclude<Flag, 'seen'>, () => void> = {
-    read: () => reads.forEach((mark) => read[apply](mark, now)),
-    dismissed: () => dismissals.forEach((mark) => dismissed[apply](mark, now)),
-    snoozed: () => snoozes.forEach((mark) => snoozed[apply](mark, now)),
-  };
-  for (const applyEach of Object.values(applyMarks)) applyEach();
+  for (const mark of change.fetched) flags.read.applyFirstRecord(mark);
+  for (const flag of flagNames) {
+    if (flag === 'seen') continue;
+    const states: FlagStates<FlagValue> = flags[flag];
+    const stored: readonly StoredMark<FlagValue>[] = change[marks[flag].storedAs];
+    for (const mark of stored) states[apply](mark, now);
+  }
 }
 
 /** Takes what is dismissed or snoozed off the list, and puts back what is so no more. */
@@ -97,12 +98,18 @@ function resolveListed(
   { dismissals, snoozes }: StoredChange,
   outcome: OutcomeDraft,
 ): void {
-  resolveDismissals(
-    state,
-    dismissals.map(({ id }) => id),
-    outcome,
-  );
-  // Nothing was decided in the future: the clock was wrong.
-  const dated = snoozes.map((snooze) => ({ ...snooze, at: Math.min(snooze.at, outcome.at) }));
-  resolveSnoozes(state, dated);
+  const resolve: Record<Exclude<Flag, 'read' | 'seen'>, () => void> = {
+    dismissed: () =>
+      resolveDismissals(
+        state,
+        dismissals.map(({ id }) => id),
+        outcome,
+      ),
+    snoozed: () => {
+      // Nothing was decided in the future: the clock was wrong.
+      const dated = snoozes.map((snooze) => ({ ...snooze, at: Math.min(snooze.at, outcome.at) }));
+      resolveSnoozes(state, dated);
+    },
+  };
+  for (const resolveEach of Object.values(resolve)) resolveEach();
 }

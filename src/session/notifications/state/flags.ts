@@ -1,4 +1,5 @@
-import { FlagStates, ReadStates, SeenStates, type Flag } from './claims.js';
+import { FlagStates, ReadStates, SeenStates } from './claims.js';
+import type { Flag } from './marks.js';
 import { SnoozeStates } from './snooze-states.js';
 
 /** What each side says: which notifications are read, seen, dismissed and snoozed. */

@@ -1,7 +1,9 @@
+import type { FlagStates } from './claims.js';
+import { flagNames, marks, type FlagValue } from './marks.js';
 import { resolveDismissals, resolveReads, resolveUnknownReads } from './mark-reducer.js';
 import { referenceIds, type NotificationReference } from './notification-item.js';
 import type { OutcomeDraft, StoreState } from './notification-state.js';
-import { applyHostSnoozes } from './snooze-reducer.js';
+import { resolveHostSnoozes } from './snooze-reducer.js';
 
 /**
  * Applies what the host says of the notifications that it names.
@@ -18,10 +20,14 @@ export function applyHostStates(
   const { list, flags } = state;
   const now = outcome.at;
   list.setExpiries(references, now);
-  for (const { id, isRead, isSeen, isDismissed } of references) {
-    if (isRead !== undefined) flags.read.applyHostState(id, isRead, requestedAt, now);
-    if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, requestedAt, now);
-    if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, requestedAt, now);
+  for (const flag of flagNames) {
+    const states: FlagStates<FlagValue> = flags[flag];
+    // An event has not missed what it has saved: see what is snoozed.
+    const delayMs = flag === 'snoozed' && isEvent ? 0 : undefined;
+    for (const reference of references) {
+      const value = marks[flag].hintOf(reference);
+      if (value !== undefined) states.applyHostState(reference.id, value, requestedAt, now, delayMs);
+    }
   }
   // What is not known yet is resolved when it is listed.
   const isKnown = (id: string): boolean => list.has(id) || list.isCached(id);
@@ -42,5 +48,5 @@ export function applyHostStates(
   // The others are listed for the first time, as dismissed or not: that is no change to report.
   resolveDismissals(state, decided, { ...outcome, events: [] });
   // Whoever lists them does so after this: what is snoozed is no arrival.
-  applyHostSnoozes(state, references, { requestedAt, isEvent }, outcome);
+  resolveHostSnoozes(state, references, outcome);
 }

@@ -1,21 +1,8 @@
-import { createStoredMarks, maxMarks, type StoredChange, type StoredMark } from '../../stored-change.js';
-import type { Claim, Flag, FlagStates, FlagValue } from './claims.js';
-import type {
-  ChangeOf,
-  CustomerClaims,
-  NotificationStoreEvent,
-  OutcomeDraft,
-  StoreState,
-} from './notification-state.js';
+import { createStoredMarks, maxMarks, type StoredMark } from '../../stored-change.js';
+import type { Claim, FlagStates } from './claims.js';
+import { marks, type Flag, type FlagValue, type MarkDefinition } from './marks.js';
+import type { ChangeOf, CustomerClaims, OutcomeDraft, StoreState } from './notification-state.js';
 import { resolveSnoozes } from './snooze-reducer.js';
-
-/** The names under which the device stores the marks of each flag. */
-const storedAs = {
-  read: 'reads',
-  seen: 'seen',
-  dismissed: 'dismissals',
-  snoozed: 'snoozes',
-} as const satisfies Record<Flag, keyof StoredChange>;
 
 /** Creates the change by which the customer marks notifications. */
 export function createMarkChange(
@@ -39,14 +26,14 @@ export function applyMark(
   const { list, flags } = state;
   const states: FlagStates<FlagValue> = flags[flag];
   const ids = [...claims.keys()];
-  const marks = [...claims].map(([id, claim]): StoredMark<FlagValue> => {
+  const toStore = [...claims].map(([id, claim]): StoredMark<FlagValue> => {
     if (markAll) flags.read.noteBeforeMarkAll(list.get(id), outcome.at);
     states.setCustomerClaim(id, claim);
     return { id, value: states.decision(id), at: claim?.at ?? outcome.at };
   });
-  if (flag !== 'seen') resolveFlag(state, flag, ids, outcome);
-  else if (ids.length > 0) outcome.events.push({ type: 'seen-change', ids });
-  storeMarks(state, flag, marks, value, outcome);
+  resolveFlag(state, flag, ids, outcome);
+  if (flag === 'seen' && ids.length > 0) outcome.events.push({ type: 'seen-change', ids });
+  storeMarks(state, flag, toStore, value, outcome);
   return { ...state };
 }
 
@@ -59,7 +46,7 @@ export function rollBackMark(
   const { list, flags } = state;
   const states: FlagStates<FlagValue> = flags[flag];
   const ids = [...claims.keys()];
-  const marks = [...claims].map(([id, claim]): StoredMark<FlagValue> => {
+  const toStore = [...claims].map(([id, claim]): StoredMark<FlagValue> => {
     // The time of what is taken back: what another tab or the host has said since then is newer.
     const at = states.rollBack(id, claim, outcome.at);
     const mark = { id, value: states.decision(id), at };
@@ -73,8 +60,8 @@ export function rollBackMark(
   // What is still read was marked as unread in vain.
   if (flag === 'read')
     for (const id of known) if (list.get(id).isRead === true) flags.snoozed.noteMarked(id, false);
-  storeMarks(state, flag, marks, value, outcome);
-  outcome.events.push(failureEvent(flag, { ids, value, isAll, error }));
+  storeMarks(state, flag, toStore, value, outcome);
+  reportNotSaved({ flag, ids, value, isAll, error }, outcome);
 }
 
 /** The host has saved what the customer marked. */
@@ -85,7 +72,6 @@ export function applySavedMark(
 ): void {
   const states: FlagStates<FlagValue> = state.flags[flag];
   for (const id of ids) states.applyHostState(id, value, outcome.at);
-  if (flag === 'seen') return;
   // What another device did meanwhile no longer counts.
   const known = ids.filter((id) => state.list.has(id));
   resolveFlag(state, flag, known, outcome);
@@ -97,7 +83,7 @@ export function applyHostMark(
   { flag, ids, value }: ChangeOf<'markedByHost'>,
   outcome: OutcomeDraft,
 ): void {
-  const states = state.flags[flag];
+  const states: FlagStates<FlagValue> = state.flags[flag];
   const others = ids.filter((id) => states.decision(id) !== value);
   const apply = (): void => {
     for (const id of ids) states.applyHostChange(id, value, outcome.at);
@@ -109,8 +95,9 @@ export function applyHostMark(
   }
   // A late event may only repeat what the host said before: then the customer's newer change stays.
   const changed = others.filter((id) => states.decision(id) === value);
-  if (changed.length > 0)
-    outcome.toStore = { [storedAs[flag]]: createStoredMarks(changed, value, outcome.at) };
+  if (changed.length === 0) return;
+  const stored = createStoredMarks(changed, value, outcome.at).map((mark) => states.toStored(mark));
+  outcome.toStore = { [marks[flag].storedAs]: stored };
 }
 
 /** The customer has seen everything that is there. */
@@ -173,50 +160,36 @@ export function endMarkAll(
 function storeMarks(
   { flags }: StoreState,
   flag: Flag,
-  marks: readonly StoredMark<FlagValue>[],
+  marked: readonly StoredMark<FlagValue>[],
   value: FlagValue,
   outcome: OutcomeDraft,
 ): void {
-  const stored = marks.slice(0, maxMarks);
-  outcome.toStore = {
-    [storedAs[flag]]:
-      flag === 'snoozed'
-        ? stored.map((mark) => ({ ...mark, wasRead: flags.snoozed.get(mark.id)?.wasRead ?? null }))
-        : stored,
-  };
+  const states: FlagStates<FlagValue> = flags[flag];
+  const stored = marked.slice(0, maxMarks).map((mark) => states.toStored(mark));
+  outcome.toStore = { [marks[flag].storedAs]: stored };
   // What is unread again was seen, and stays so in the next visit.
-  const ids = marks.map(({ id }) => id);
+  const ids = marked.map(({ id }) => id);
   if (flag === 'read' && value === false)
     outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(ids, true, outcome.at) };
 }
 
 /** Reports what the host has not saved. */
-function failureEvent(
-  flag: Exclude<Flag, 'seen'>,
-  { ids, value, isAll, error }: { ids: readonly string[]; value: FlagValue; isAll: boolean; error: unknown },
-): NotificationStoreEvent {
-  const event = { type: 'error', error, ids } as const;
-  switch (flag) {
-    case 'read':
-      return { ...event, operation: 'set-read', isRead: value === true, isAll };
-    case 'dismissed':
-      return { ...event, operation: 'set-dismissed', isDismissed: value === true };
-    case 'snoozed':
-      return { ...event, operation: 'set-snoozed', until: typeof value === 'number' ? value : null };
-  }
+export function reportNotSaved(
+  { flag, ids, value, isAll = false, error }: Omit<ChangeOf<'markNotSaved'>, 'type'> & { isAll?: boolean },
+  { events }: OutcomeDraft,
+): void {
+  const definition: MarkDefinition = marks[flag];
+  events.push({ type: 'error', error, ids, ...definition.failureOf(value, isAll) });
 }
 
 /** Resolves anew a flag of these, and reports those that changed. */
-function resolveFlag(
-  state: StoreState,
-  flag: Exclude<Flag, 'seen'>,
-  ids: readonly string[],
-  outcome: OutcomeDraft,
-): void {
+function resolveFlag(state: StoreState, flag: Flag, ids: readonly string[], outcome: OutcomeDraft): void {
   const { list, flags } = state;
   const decidedAt = (id: string): number => flags.snoozed.customerClaim(id)?.at ?? outcome.at;
-  const resolve: Record<typeof flag, () => void> = {
+  const resolve: Record<Flag, () => void> = {
     read: () => resolveReads(state, ids, outcome),
+    // What was seen stays so, and is reported where it is marked.
+    seen: () => undefined,
     dismissed: () => resolveDismissals(state, ids, outcome),
     snoozed: () =>
       resolveSnoozes(

@@ -10,6 +10,7 @@ import {
   endMarkAll,
   resolveUnknownReads,
   markAllSeen,
+  reportNotSaved,
   resolveReads,
   rollBackMark,
   startMarkAll,
@@ -94,8 +95,8 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'markedByHost':
       applyHostMark(state, change, outcome);
       break;
-    case 'seenNotSaved':
-      outcome.events.push({ type: 'error', error: change.error, operation: 'set-seen', ids: change.ids });
+    case 'markNotSaved':
+      reportNotSaved(change, outcome);
       break;
     case 'allSeen':
       markAllSeen(state, change, outcome);

@@ -2,10 +2,11 @@ import type { NudgeError } from '../../../api/errors.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 import type { StateContainer, Update } from '../../../common/state-container.js';
 import type { StoredChange, StoredContent } from '../../stored-change.js';
-import type { Claim, Flag, FlagValue } from './claims.js';
+import type { Claim } from './claims.js';
 import { Counts, type PageCounts } from './counts.js';
 import { createFlags, type Flags } from './flags.js';
 import { ItemList } from './item-list.js';
+import type { Flag, FlagValue } from './marks.js';
 import type { NotificationItem, NotificationReference } from './notification-item.js';
 
 /**
@@ -219,15 +220,16 @@ export type NotificationChange =
     }
   | {
       type: 'markRolledBack';
-      flag: Exclude<Flag, 'seen'>;
+      flag: Flag;
       claims: CustomerClaims;
       value: FlagValue;
       isAll: boolean;
       error: unknown;
     }
   | { type: 'markSaved'; flag: Flag; ids: readonly string[]; value: FlagValue }
-  | { type: 'markedByHost'; flag: Exclude<Flag, 'snoozed'>; ids: readonly string[]; value: boolean }
-  | { type: 'seenNotSaved'; flag: 'seen'; ids: readonly string[]; error: unknown }
+  | { type: 'markedByHost'; flag: Flag; ids: readonly string[]; value: FlagValue }
+  // It was tried again, and is not rolled back.
+  | { type: 'markNotSaved'; flag: Flag; ids: readonly string[]; value: FlagValue; error: unknown }
   // `claim` says which "mark all as read".
   | { type: 'allMarked'; claim: Claim<boolean>; until: string }
   // The host has marked everything up to the date. `ids`: what is on no page here.

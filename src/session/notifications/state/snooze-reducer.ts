@@ -1,7 +1,7 @@
-import { parseTime } from '../../../common/dates.js';
 import { createStoredMarks, type StoredSnooze } from '../../stored-change.js';
 import { insertNewest } from './list-order.js';
 import { listDate, type NotificationReference } from './notification-item.js';
+import { marks } from './marks.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import type { Snooze } from './snooze-states.js';
 
@@ -20,23 +20,18 @@ export function resolveSnoozes(state: StoreState, decisions: readonly Decision[]
   );
 }
 
-/**
- * Applies what the host says of the notifications that it names.
- *
- * @param isEvent whether it says so because something has happened: then it has not missed what it has saved
- */
-export function applyHostSnoozes(
+/** Resolves anew what the host says is snoozed, or is not. */
+export function resolveHostSnoozes(
   state: StoreState,
   references: readonly NotificationReference[],
-  { requestedAt, isEvent }: { requestedAt: number; isEvent: boolean },
   { at: now }: OutcomeDraft,
 ): void {
   const { list, flags } = state;
   const decisions: Decision[] = [];
-  for (const { id, createdDate = null, snoozedUntil } of references) {
-    if (snoozedUntil === undefined) continue;
-    const until = snoozedUntil === null ? false : parseTime(snoozedUntil);
-    flags.snoozed.applyHostState(id, until, requestedAt, now, isEvent ? 0 : undefined);
+  for (const reference of references) {
+    const { id, createdDate = null } = reference;
+    const until = marks.snoozed.hintOf(reference);
+    if (until === undefined) continue;
     const wasRead = flags.read.isRead({ id, createdDate: list.get(id).createdDate ?? createdDate });
     // One that is over when the host names it is no arrival.
     decisions.push({ id, at: Math.min(until || now, now), wasRead });

@@ -1,4 +1,4 @@
-import type { SnoozedUntil, StoredSnooze } from '../../stored-change.js';
+import type { SnoozedUntil, StoredMark, StoredSnooze } from '../../stored-change.js';
 import { FlagStates } from './claims.js';
 
 /** When a notification comes back to the list, as all claims about that resolve. */
@@ -65,6 +65,10 @@ export class SnoozeStates extends FlagStates<SnoozedUntil> {
     // Once it has come back, whatever the host says is newer.
     if (returned !== null && value !== returned) claims.customer = claims.savedAt = claims.device = undefined;
     super.applyHostState(id, value, at, now, delayMs);
+  }
+
+  override toStored(mark: StoredMark<SnoozedUntil>): StoredSnooze {
+    return { ...mark, wasRead: this.get(mark.id)?.wasRead ?? null };
   }
 
   override forget(id: string): void {

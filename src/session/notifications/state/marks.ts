@@ -1,0 +1,109 @@
+import { parseTime } from '../../../common/dates.js';
+import type { NotificationSource, SourceEvent } from '../../sources/source.js';
+import type { ListName, SnoozedUntil } from '../../stored-change.js';
+import type { NotificationReference } from './notification-item.js';
+
+/** The value of each mark: whether it is set; of what is snoozed, until when. */
+export interface MarkValues {
+  read: boolean;
+  seen: boolean;
+  dismissed: boolean;
+  snoozed: SnoozedUntil;
+}
+
+/** What can be said of a notification, and is saved by the host, the device or both. */
+export type Flag = keyof MarkValues;
+
+/** A value of any mark. Two are the same if they are identical. */
+export type FlagValue = MarkValues[Flag];
+
+/** What an error event says of marks that the host did not save. */
+type MarkFailure =
+  // `isAll`: everything was to be marked, the pages that are not loaded too.
+  | { operation: 'set-read'; isRead: boolean; isAll: boolean }
+  | { operation: 'set-seen' }
+  | { operation: 'set-dismissed'; isDismissed: boolean }
+  // `until`: milliseconds since 1970; null if they were to come back at once.
+  | { operation: 'set-snoozed'; until: number | null };
+
+interface SaveOptions {
+  signal: AbortSignal;
+  /** Everything up to this date is meant, too. */
+  until?: string | undefined;
+}
+
+/** How one mark differs from the others. The methods take the values of this mark, and are called with those of any. */
+export interface MarkDefinition<Value extends FlagValue = FlagValue> {
+  /** The list in which the device stores it. */
+  readonly storedAs: ListName;
+  /** The method of a source that saves it, if the source has that. */
+  readonly savedBy: keyof NotificationSource;
+  /** What happens if the host does not save it: it is rolled back, or saving is tried again, and then the device has to do. */
+  readonly onFailure: 'rollBack' | 'tryAgain';
+  /** Saves it by the method of the source. */
+  save(source: NotificationSource, ids: string[], value: Value, options: SaveOptions): unknown;
+  /** What a reference of the host says of it; undefined for nothing. */
+  hintOf(reference: NotificationReference): Value | undefined;
+  /** What an event of the host says of it; undefined for nothing. */
+  valueOf(event: SourceEvent): Value | undefined;
+  /** What an error event says of a value that the host did not save. */
+  failureOf(value: Value, isAll: boolean): MarkFailure;
+}
+
+/** The marks. How each changes the list is in the reducers, by the same names. */
+export const marks: { readonly [Name in Flag]: MarkDefinition<MarkValues[Name]> } = {
+  read: {
+    storedAs: 'reads',
+    savedBy: 'setRead',
+    onFailure: 'rollBack',
+    save: (source, ids, isRead, { signal, until }) => source.setRead?.(ids, isRead, { signal, until }),
+    hintOf: ({ isRead }) => isRead,
+    valueOf: (event) => (event.type === 'read' ? event.isRead : undefined),
+    failureOf: (isRead, isAll) => ({ operation: 'set-read', isRead, isAll }),
+  },
+  seen: {
+    storedAs: 'seen',
+    savedBy: 'setSeen',
+    // The customer does not learn that it failed.
+    onFailure: 'tryAgain',
+    save: (source, ids, _, { signal, until }) => source.setSeen?.(ids, { signal, until }),
+    hintOf: ({ isSeen }) => isSeen,
+    valueOf: ({ type }) => (type === 'seen' ? true : undefined),
+    failureOf: () => ({ operation: 'set-seen' }),
+  },
+  dismissed: {
+    storedAs: 'dismissals',
+    savedBy: 'setDismissed',
+    onFailure: 'rollBack',
+    save: (source, ids, isDismissed, { signal }) => source.setDismissed?.(ids, isDismissed, { signal }),
+    hintOf: ({ isDismissed }) => isDismissed,
+    valueOf: (event) => (event.type === 'dismiss' ? event.isDismissed : undefined),
+    failureOf: (isDismissed) => ({ operation: 'set-dismissed', isDismissed }),
+  },
+  snoozed: {
+    storedAs: 'snoozes',
+    savedBy: 'setSnoozed',
+    onFailure: 'rollBack',
+    save: (source, ids, until, { signal }) =>
+      source.setSnoozed?.(ids, until === false ? null : new Date(until).toISOString(), { signal }),
+    hintOf: ({ snoozedUntil: date }) => (date === null ? false : date === undefined ? date : parseTime(date)),
+    // The host says so by adding it again.
+    valueOf: () => undefined,
+    failureOf: (until) => ({ operation: 'set-snoozed', until: until === false ? null : until }),
+  },
+};
+
+/** Computes something of each mark. */
+export function mapMarks<Result>(
+  compute: (flag: Flag, definition: MarkDefinition) => Result,
+): Record<Flag, Result> {
+  return {
+    read: compute('read', marks.read),
+    seen: compute('seen', marks.seen),
+    dismissed: compute('dismissed', marks.dismissed),
+    snoozed: compute('snoozed', marks.snoozed),
+  };
+}
+
+/** The names of all marks. */
+export const flagNames: readonly Flag[] = Object.values(mapMarks((flag) => flag));
