@@ -20,7 +20,7 @@ export function shopServer(shop: Shop): Plugin {
         else next();
       });
       server.middlewares.use('/cdn', serveBuild);
-      server.middlewares.use(servePages(server));
+      server.middlewares.use(servePages(server, shop));
     },
   };
 }
@@ -53,7 +53,7 @@ const packageFiles = new Map([
   ['/send', 'send.html'],
 ]);
 
-function servePages(server: ViteDevServer): Connect.NextHandleFunction {
+function servePages(server: ViteDevServer, shop: Shop): Connect.NextHandleFunction {
   return (request, response, next) => {
     const address = new URL(request.url ?? '/', 'http://shop.example');
     const isPage = request.method === 'GET' && /(^\/index|^\/npm|\/[^/.]*)(\.html)?$/.test(address.pathname);
@@ -63,13 +63,13 @@ function servePages(server: ViteDevServer): Connect.NextHandleFunction {
     }
     const file = packageFiles.get(address.pathname);
     const page = file ? packagePage(server, here, file) : shopPage(here, address.pathname);
-    page.then(
-      ({ html, policy, status }) => {
+    Promise.all([page, shop.customerKey()]).then(
+      ([{ html, policy, status }, customerKey]) => {
         response.statusCode = status;
         response.setHeader('Content-Type', 'text/html; charset=utf-8');
         response.setHeader('Content-Security-Policy', policy);
         response.setHeader('Cache-Control', 'no-store');
-        response.end(html);
+        response.end(html.replace('{{customerKey}}', customerKey));
       },
       (error: unknown) => next(error),
     );

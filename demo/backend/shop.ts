@@ -82,6 +82,11 @@ export class Shop {
     });
   }
 
+  /** The key by which a page tells its customer apart on a device. */
+  customerKey(): Promise<string> {
+    return this.inbox.customerKey(this.#customerId);
+  }
+
   async markRead(id: string): Promise<void> {
     await this.inbox.markRead(this.#customerId, id);
   }

@@ -1,5 +1,4 @@
 // Your half of the inbox. Here it is all in memory, so that the example runs at once. Replace it with your own.
-import { createHmac } from 'node:crypto';
 import { connection } from 'next/server';
 import { createInboxBackend, memoryStore } from 'nudge-inbox/backend';
 import { createSandbox } from 'nudge-inbox/sandbox';
@@ -8,12 +7,6 @@ import { createSandbox } from 'nudge-inbox/sandbox';
 export async function findCustomer(): Promise<string | null> {
   await connection(); // no page that depends on the customer is prerendered
   return 'anna';
-}
-
-/** Identifies a customer on a device without naming them. */
-export function createCustomerKey(customerId: string): string {
-  const secret = process.env.CUSTOMER_KEY_SECRET ?? 'for development only';
-  return createHmac('sha256', secret).update(customerId).digest('base64url');
 }
 
 /** The address of your notification service: it ends with `/v1/` and the name of the service. */

@@ -79,7 +79,7 @@ export class SignedOutError extends AuthenticationError {
 
 /**
  * The host's backend has done nothing, since the request is of a page whose customer is not the one who is signed in: HTTP 409 with the code
- * `other-customer`. A source of your own rejects with it, too.
+ * `other-customer`. A source of your own rejects with it, too, or with any `Error` that has this `name`.
  */
 export class OtherCustomerError extends ApiError {
   static {
@@ -115,6 +115,10 @@ export class RequestError extends NudgeError {
     this.field = field;
   }
 }
+
+/** Whether it is an {@link OtherCustomerError}: also one of another copy of this package, or an error that the page has given its name. */
+export const isOtherCustomer = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'OtherCustomerError';
 
 /** Whether the service says that what was requested does not exist, or no more: HTTP 404 or 410. */
 export function isGone(error: unknown): error is ApiError {

@@ -1,4 +1,4 @@
-import { OtherCustomerError } from '../api/errors.js';
+import { isOtherCustomer } from '../api/errors.js';
 import { warnOnce } from '../common/warn.js';
 import { parseReferencePage, parseSourceEvent } from './sources/parse.js';
 import type { NotificationGroup, NotificationSource, SaveOptions } from './sources/source.js';
@@ -132,7 +132,7 @@ export class HostCustomer {
       return await call(key);
     } catch (error) {
       // Not of a request of a former customer, whom this one has followed meanwhile.
-      if (error instanceof OtherCustomerError && key === this.#key) this.#reject();
+      if (isOtherCustomer(error) && key === this.#key) this.#reject();
       throw error;
     }
   }

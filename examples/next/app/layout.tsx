@@ -1,13 +1,13 @@
 import Link from 'next/link';
 import { Suspense, type ReactNode } from 'react';
-import { createCustomerKey, findCustomer } from '../backend';
+import { findCustomer, inbox } from '../backend';
 import { Bell } from './bell';
 
 export const metadata = { title: 'My shop' };
 
 async function CustomerBell() {
   const customerId = await findCustomer();
-  return customerId !== null && <Bell customerKey={createCustomerKey(customerId)} />;
+  return customerId !== null && <Bell customerKey={await inbox.customerKey(customerId)} />;
 }
 
 export default function Layout({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { createCustomerKey, findCustomer } from '../../backend';
+import { findCustomer, inbox } from '../../backend';
 import { NotificationList } from './notification-list';
 
 export default async function Page() {
@@ -9,7 +9,7 @@ export default async function Page() {
       {customerId === null ? (
         <p>Sign in to see them.</p>
       ) : (
-        <NotificationList customerKey={createCustomerKey(customerId)} />
+        <NotificationList customerKey={await inbox.customerKey(customerId)} />
       )}
     </>
   );

@@ -2,5 +2,5 @@
 export default defineEventHandler(async (event) => {
   const customerId = await findCustomer(event.headers);
   event.context.customerId = customerId;
-  if (customerId !== null) event.context.customerKey = createCustomerKey(customerId);
+  if (customerId !== null) event.context.customerKey = await inbox.customerKey(customerId);
 });

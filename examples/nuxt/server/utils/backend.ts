@@ -1,17 +1,10 @@
 // Your half of the inbox. Here it is all in memory, so that the example runs at once. Replace it with your own.
-import { createHmac } from 'node:crypto';
 import { createInboxBackend, memoryStore } from 'nudge-inbox/backend';
 import { createSandbox } from 'nudge-inbox/sandbox';
 
 /** The id of the signed-in customer, or null. Replace this with a lookup in your own session. */
 export async function findCustomer(_headers: Headers): Promise<string | null> {
   return 'anna';
-}
-
-/** Identifies a customer on a device without naming them. */
-export function createCustomerKey(customerId: string): string {
-  const secret = process.env.CUSTOMER_KEY_SECRET ?? 'for development only';
-  return createHmac('sha256', secret).update(customerId).digest('base64url');
 }
 
 /** The address of your notification service: it ends with `/v1/` and the name of the service. */

@@ -1,7 +1,7 @@
-import { createCustomerKey, findCustomer } from '$lib/server/backend';
+import { findCustomer, inbox } from '$lib/server/backend';
 import type { LayoutServerLoad } from './$types';
 
 export const load: LayoutServerLoad = async ({ request }) => {
   const customerId = await findCustomer(request.headers);
-  return { customerKey: customerId === null ? null : createCustomerKey(customerId) };
+  return { customerKey: customerId === null ? null : await inbox.customerKey(customerId) };
 };

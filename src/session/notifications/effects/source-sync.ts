@@ -1,5 +1,5 @@
 import { parseTime } from '../../../common/dates.js';
-import { NudgeError, OtherCustomerError, SignedOutError } from '../../../api/errors.js';
+import { isOtherCustomer, NudgeError, SignedOutError } from '../../../api/errors.js';
 import { retryAfterOf } from '../../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
 import { withDeadline } from '../../../common/time.js';
@@ -115,8 +115,7 @@ export class SourceSync {
       return true;
     } catch (error) {
       // Nothing is listed any more of the customer who wanted it.
-      if (!(error instanceof OtherCustomerError))
-        this.#container.apply({ type: 'deletionFailed', ids, error });
+      if (!isOtherCustomer(error)) this.#container.apply({ type: 'deletionFailed', ids, error });
       return false;
     }
   }
