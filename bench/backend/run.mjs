@@ -125,14 +125,13 @@ try {
   );
   report(rows[0].version.split(' ').slice(0, 2).join(' '), `${rows[0].size} in all`);
 
-  const explained = { list: [], count: [] };
-  let current = explained.list;
+  const explained = [];
   const explaining = postgresStore(
     {
       query: async (text, values) => {
         const result = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
         const [{ 'Planning Time': planning, 'Execution Time': execution }] = result.rows[0]['QUERY PLAN'];
-        current.push(planning + execution);
+        explained.push(planning + execution);
         return { rows: [] };
       },
     },
@@ -142,19 +141,16 @@ try {
   const backend = createInboxBackend({ store, authenticate: ({ headers }) => headers.get('X-Customer') });
   for (let sample = 0; sample < sampleCount; sample += 1) {
     const customer = `customer-${Math.floor(Math.random() * customerCount)}`;
-    current = explained.list;
-    await explaining.list(customer, { limit: 26 });
-    current = explained.count;
-    await explaining.count(customer);
+    // A plan is no page.
+    await explaining.list(customer, { limit: 25 }).catch(() => undefined);
     const startedAt = performance.now();
     await backend.fetch(
       new Request('http://localhost/inbox/notifications', { headers: { 'X-Customer': customer } }),
     );
     requests.push(performance.now() - startedAt);
   }
-  report('database time of a list page', describeTimes(explained.list));
-  report('database time of the counts', describeTimes(explained.count));
-  report('the whole request of a list, both queries included', describeTimes(requests));
+  report('database time of a list, with its counts', describeTimes(explained));
+  report('the whole request of a list', describeTimes(requests));
 
   const instances = [await startInstance(), await startInstance()];
   const one = () => 'customer-1';

@@ -1,14 +1,15 @@
+import { CustomerQueue } from './customer-queue.js';
 import { DeadlineError, withDeadline } from './errors/deadline.js';
 
 /** Applies changes to customers. The changes of one wait for each other in the database: here they do so without a connection. */
 export class CustomerChanges {
-  /** The last change of each customer that has one; it never rejects. */
-  readonly #last = new Map<string, Promise<void>>();
+  readonly #queue: CustomerQueue;
   readonly #timeoutMs: number;
   readonly #publish: (customerId: string) => Promise<void>;
 
   /** @param publish called for each change; it never rejects */
   constructor(timeoutMs: number, publish: (customerId: string) => Promise<void>) {
+    this.#queue = new CustomerQueue(timeoutMs);
     this.#timeoutMs = timeoutMs;
     this.#publish = publish;
   }
@@ -22,19 +23,11 @@ export class CustomerChanges {
    */
   async apply(customerId: string, change: () => Promise<unknown>): Promise<void> {
     let isGivenUp = false;
-    const applyAndPublish = async () => {
+    const changing = this.#queue.run(customerId, async () => {
+      if (isGivenUp) throw new DeadlineError('It was given up before its turn.');
       await change();
       return { publishing: this.#publish(customerId) };
-    };
-    const changing = (this.#last.get(customerId) ?? Promise.resolve()).then(() => {
-      if (isGivenUp) throw new DeadlineError('It was given up before its turn.');
-      return withDeadline(applyAndPublish(), this.#timeoutMs);
     });
-    const release = (): void => {
-      if (this.#last.get(customerId) === last) this.#last.delete(customerId);
-    };
-    const last = changing.then(release, release);
-    this.#last.set(customerId, last);
     try {
       await withDeadline(
         changing.then(({ publishing }) => publishing),

@@ -52,7 +52,7 @@ export interface InboxBackendOptions {
   /** Whether pages may delete notifications for good, by `POST /removed`. Default: no. */
   allowRemoval?: boolean;
   /**
-   * Whether the list says how many are unread with each tag, so that the numbers of tabs are right at once. It costs one query
+   * Whether the list says how many are unread with each tag, so that the numbers of tabs are right at once. The database counts
    * more for each list. Default: no.
    */
   countsByTag?: boolean;

@@ -1,4 +1,5 @@
 import { CustomerChanges } from './customer-changes.js';
+import { CustomerQueue } from './customer-queue.js';
 import {
   deliveryLimits,
   toCustomerBatches,
@@ -6,7 +7,7 @@ import {
   type DeliveredNotification,
 } from './delivery.js';
 import { assertCount, assertNumber } from './errors/check-options.js';
-import { withDeadline } from './errors/deadline.js';
+import { DeadlineError, withDeadline } from './errors/deadline.js';
 import { createReportError, type ReportError } from './errors/report-error.js';
 import { ReturnTypeError } from './errors/setup-error.js';
 import { findCustomerKey, hashCustomer } from './http/customer-key.js';
@@ -15,7 +16,7 @@ import { createListResponse } from './http/list-response.js';
 import { RateLimit } from './http/rate-limit.js';
 import { bodySchemas, parseBody, parseLastEvent, type BodySchema } from './http/request-input.js';
 import { json } from './http/responses.js';
-import { Router, type CustomerRequest, type Route } from './http/router.js';
+import { Router, type CustomerRequest, type Route, type RouteContext } from './http/router.js';
 import type { InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
 import { BatchQueue } from './stores/batch-queue.js';
 import { LocalChannel, type EventChannel } from './stores/event-channel.js';
@@ -32,6 +33,7 @@ export class InboxBackend {
   readonly #channel: EventChannel;
   readonly #hub: EventHub;
   readonly #changes: CustomerChanges;
+  readonly #loads: CustomerQueue;
   readonly #additions: BatchQueue<CustomerReferences, unknown>;
   readonly #defaultRateLimit = new RateLimit();
   readonly #timeoutMs: number;
@@ -48,6 +50,7 @@ export class InboxBackend {
     this.#timeoutMs = options.timeoutMs ?? 5000;
     assertNumber(this.#timeoutMs, 'timeoutMs', [1, 600_000]);
     this.#changes = new CustomerChanges(this.#timeoutMs, (customerId) => this.#publish(customerId));
+    this.#loads = new CustomerQueue(this.#timeoutMs);
     this.#additions = new BatchQueue((deliveries) => this.#addAll(deliveries), deliveryLimits);
     const { maxStreams = 10_000, maxStreamsPerCustomer = 20 } = options;
     assertCount(maxStreams, 'maxStreams', [1, 1_000_000]);
@@ -193,11 +196,7 @@ export class InboxBackend {
   #createRoutes(): Record<string, Route> {
     return {
       'POST /token': (context) => this.#handleToken(context),
-      'GET /notifications': async (context) =>
-        createListResponse(this.#store, context, {
-          customer: await this.customerKey(context.customerId),
-          countsByTag: this.#options.countsByTag === true,
-        }),
+      'GET /notifications': (context) => this.#handleList(context),
       'GET /events': (context) => this.#handleEvents(context),
       'POST /read': (context) => this.#handleRead(context),
       'POST /seen': async (context) =>
@@ -222,8 +221,8 @@ export class InboxBackend {
         await this.remove(customerId, ids);
         return new Response(null, { status: 204 });
       },
-      'GET /preferences': async ({ customerId }) =>
-        json({ customer: await this.customerKey(customerId), groups: await this.#groups(customerId) }),
+      'GET /preferences': async (context) =>
+        json({ customer: await this.customerKey(context.customerId), groups: await this.#groups(context) }),
       'POST /preferences': (context) => this.#handleChoice(context),
     };
   }
@@ -238,7 +237,29 @@ export class InboxBackend {
     return new Response(token, { headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } });
   }
 
-  async #handleEvents({ customerId, request, query }: Parameters<Route>[0]): Promise<Response> {
+  async #handleList(context: RouteContext): Promise<Response> {
+    const { customerId } = context;
+    const { countsByTag } = this.#options;
+    return createListResponse(context, await this.customerKey(customerId), (query) =>
+      // Only the first page has the numbers of the tabs.
+      this.#load(context, () =>
+        this.#store.list(customerId, { ...query, countsByTag: countsByTag && !query.after }),
+      ),
+    );
+  }
+
+  /**
+   * Loads what a page has requested, after what it and the other pages of the customer have requested before: however much that
+   * is, other customers find a connection. Nothing is loaded for a page that has gone away meanwhile.
+   */
+  #load<Value>({ customerId, isAbandoned }: RouteContext, load: () => Promise<Value>): Promise<Value> {
+    return this.#loads.run(customerId, () => {
+      if (isAbandoned()) throw new DeadlineError('Nobody waits for it any more.');
+      return load();
+    });
+  }
+
+  async #handleEvents({ customerId, request, query }: RouteContext): Promise<Response> {
     if (this.#hub.isClosed) throw new HttpError(503, 'closed', { 'Retry-After': '1' });
     const findKey = (): Promise<string> => this.customerKey(customerId);
     const lastEvent = parseLastEvent(request, query);
@@ -274,9 +295,9 @@ export class InboxBackend {
     return this.#mark(customerId, mark);
   }
 
-  async #handleChoice(context: CustomerRequest): Promise<Response> {
+  async #handleChoice(context: RouteContext): Promise<Response> {
     const choice = await this.#parseBody(context, bodySchemas.preferences);
-    const groups = await this.#groups(context.customerId);
+    const groups = await this.#groups(context);
     const group = groups.find(({ id }) => id === choice.groupId);
     if (!group) throw new HttpError(404, 'unknown-group');
     if (group.isRequired) throw new HttpError(409, 'required-group');
@@ -292,12 +313,13 @@ export class InboxBackend {
   }
 
   /** The host's groups with the customer's choices. */
-  async #groups(customerId: string): Promise<InboxGroup[]> {
+  async #groups(context: RouteContext): Promise<InboxGroup[]> {
+    const { customerId } = context;
     // Without groups an empty list: browsers report a 404 in the console of every page.
     const { groups = [] } = this.#options;
     const [list, choices] = await Promise.all([
       typeof groups === 'function' ? groups(customerId) : groups,
-      this.#store.choices(customerId),
+      this.#load(context, () => this.#store.choices(customerId)),
     ]);
     return list.map((group) => {
       const isOff = choices.get(group.id);

@@ -189,27 +189,6 @@ describe('The list', () => {
     expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
   });
 
-  it('has counts and a last event that belong to it, although a notification arrives meanwhile', async () => {
-    const inner = memoryStore();
-    let isBusy = false;
-    let arrivals = 0;
-    const store: InboxStore = {
-      ...bind(inner),
-      count: async (customerId) => {
-        if (isBusy || arrivals === 0) await backend.deliver('anna', { id: `n${(arrivals += 1)}` });
-        return inner.count(customerId);
-      },
-    };
-    const backend = createBackend({ store });
-    await backend.deliver('anna', { id: 'a' });
-    const { references, unreadCount, lastEventId } = await listOf(backend);
-    expect([references.length, unreadCount, lastEventId]).toEqual([2, 2, '2']);
-    // It does not wait for a customer who is changed without a pause.
-    isBusy = true;
-    expect(await listOf(backend)).toHaveProperty('references');
-    expect(arrivals).toBe(4);
-  });
-
   it('has 100 notifications at most', async () => {
     const backend = createBackend();
     await backend.deliver(
@@ -437,6 +416,71 @@ describe('What the customer does', () => {
   ])('is rejected as %s of type %s', async (body, type, expected) => {
     const request = createRequest('/read', { method: 'POST', body, headers: { 'Content-Type': type } });
     expect(await errorOf(await createBackend().fetch(request))).toEqual(expected);
+  });
+});
+
+describe('What many pages of a customer load', () => {
+  /** A store whose loads for Anna wait until `finish()` is called. */
+  function createBusyStore() {
+    const inner = memoryStore();
+    const loaded: string[] = [];
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const waitFor = async <Value>(customerId: string, load: () => Promise<Value>): Promise<Value> => {
+      loaded.push(customerId);
+      if (customerId === 'anna') await finished;
+      return load();
+    };
+    const store: InboxStore = {
+      ...bind(inner),
+      list: (customerId, query) => waitFor(customerId, () => inner.list(customerId, query)),
+      choices: (customerId) => waitFor(customerId, () => inner.choices(customerId)),
+    };
+    return { store, loaded, finish };
+  }
+
+  it('is loaded one after the other, and what others load does not wait for it', async () => {
+    const { store, loaded, finish } = createBusyStore();
+    const backend = createBackend({ store, groups });
+    const paths = Array.from({ length: 30 }, (_, index) => (index % 2 ? '/notifications' : '/preferences'));
+    const loading = paths.map((path) => backend.fetch(createRequest(path)));
+    const omar = await Promise.all(
+      ['/notifications', '/preferences'].map((path) =>
+        backend.fetch(createRequest(path, { customer: 'omar' })),
+      ),
+    );
+    expect(omar.map(({ status }) => status)).toEqual([200, 200]);
+    expect(loaded.filter((customer) => customer === 'anna')).toHaveLength(1);
+    finish();
+    expect((await Promise.all(loading)).every(({ status }) => status === 200)).toBe(true);
+    expect(loaded.filter((customer) => customer === 'anna')).toHaveLength(30);
+  });
+
+  it('is not loaded once the page has gone away', async () => {
+    const { store, loaded, finish } = createBusyStore();
+    const backend = createBackend({ store });
+    const gone = new AbortController();
+    const loading = Array.from({ length: 30 }, () =>
+      backend.fetch(createRequest('/notifications', { signal: gone.signal })),
+    );
+    await expect.poll(() => loaded).toEqual(['anna']);
+    gone.abort();
+    finish();
+    await Promise.all(loading);
+    expect((await listOf(backend)).references).toEqual([]);
+    expect(loaded).toEqual(['anna', 'anna']);
+  });
+
+  it('is not loaded once the time of its request is over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { store, loaded, finish } = createBusyStore();
+    const backend = createBackend({ store, timeoutMs: 5000, onError: () => undefined });
+    const loading = Array.from({ length: 30 }, () => backend.fetch(createRequest('/notifications')));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(new Set((await Promise.all(loading)).map(({ status }) => status))).toEqual(new Set([503]));
+    finish();
+    await listOf(backend);
+    expect(loaded).toEqual(['anna', 'anna']);
   });
 });
 
@@ -753,7 +797,7 @@ describe('Every request', () => {
     const away = (): never => {
       throw Object.assign(new Error('Key (customer_id)=(anna) already exists.'), { code: '08006' });
     };
-    const store: InboxStore = { ...memoryStore(), list: away, mark: away, lastEvents: away, count: away };
+    const store: InboxStore = { ...memoryStore(), list: away, mark: away, lastEvents: away };
     const backend = createInboxBackend({ store, authenticate: () => 'anna' });
     for (const request of [
       createRequest('/notifications'),
@@ -1196,8 +1240,6 @@ describe('A store that does not respond', () => {
       'remove',
       'mark',
       'list',
-      'pinned',
-      'count',
       'eventsOf',
       'lastEvents',
       'choices',
@@ -1634,8 +1676,6 @@ function bind(store: InboxStore): InboxStore {
     'remove',
     'mark',
     'list',
-    'pinned',
-    'count',
     'eventsOf',
     'lastEvents',
     'choices',

@@ -1,5 +1,4 @@
-import type { InboxReference } from '../stores/inbox-event.js';
-import type { InboxStore } from '../stores/inbox-store.js';
+import type { ListPage, ListQuery } from '../stores/inbox-store.js';
 import { createCursor, parseCursor } from './cursor.js';
 import { parseLimit } from './request-input.js';
 import { digest } from './responses.js';
@@ -11,50 +10,36 @@ interface ListRequest {
   query: URLSearchParams;
 }
 
-interface ListOptions {
-  /** The key of the customer. */
-  customer: string;
-  /** Whether the first page says how many are unread with each tag. */
-  countsByTag: boolean;
-}
-
-/** Responds with a page of the list, or with 304 if the page has it already. */
+/**
+ * Responds with a page of the list, or with 304 if the page has it already.
+ *
+ * @param customer the key of the customer
+ * @param load loads a page of the customer's list
+ */
 export async function createListResponse(
-  store: InboxStore,
   { customerId, request, query }: ListRequest,
-  { customer, countsByTag }: ListOptions,
+  customer: string,
+  load: (query: ListQuery) => Promise<ListPage>,
 ): Promise<Response> {
   const limit = parseLimit(query.get('limit'));
   const cursor = query.get('cursor');
   const after = cursor ? await parseCursor(customerId, cursor) : undefined;
-  const load = () =>
-    Promise.all([
-      cursor ? [] : store.pinned(customerId),
-      store.list(customerId, { limit: limit + 1, after }),
-      store.count(customerId),
-      cursor || !countsByTag ? null : store.countByTag?.(customerId),
-    ]);
-  const { value, lastEvent } = await loadUnchanged(store, customerId, load);
-  const [pinned, loaded, counts, byTag] = value;
-  const lastEventId = cursor ? undefined : String(lastEvent);
-  const page = loaded.slice(0, limit);
-  // The first page begins with them, wherever they belong.
+  const page = await load({ limit, after });
+  const { pinned, hasMore, unreadCount, unseenCount, unreadCountByTag } = page;
+  // The first page begins with the pinned ones, wherever they belong.
   const pinnedIds = new Set(pinned.map(({ id }) => id));
-  const references = [...pinned, ...page.filter(({ id }) => !pinnedIds.has(id))];
-  const last = page.at(-1);
-  const nextCursor = loaded.length > limit && last ? await createCursor(customerId, last) : undefined;
-  // The first page also names what comes back to its top from the pages that are not loaded.
-  const snoozed =
-    nextCursor && !cursor && last ? await loadSnoozed(store, customerId, last, references) : undefined;
-  const unreadCountByTag = byTag ? Object.fromEntries(byTag) : undefined;
+  const references = [...pinned, ...page.references.filter(({ id }) => !pinnedIds.has(id))];
+  const last = page.references.at(-1);
   const body = JSON.stringify({
     customer,
     references,
-    nextCursor,
-    snoozed,
-    ...counts,
-    unreadCountByTag,
-    lastEventId,
+    nextCursor: hasMore && last ? await createCursor(customerId, last) : undefined,
+    // The first of several pages also names what comes back to its top from the others.
+    snoozed: hasMore && !after ? page.snoozed : undefined,
+    unreadCount,
+    unseenCount,
+    unreadCountByTag: unreadCountByTag ? Object.fromEntries(unreadCountByTag) : undefined,
+    lastEventId: after ? undefined : String(page.lastEvent),
   });
   const etag = `"${await digest(body)}"`;
   const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
@@ -63,37 +48,4 @@ export async function createListResponse(
   if (tags.some((tag) => tag.trim().replace(/^W\//, '') === etag))
     return new Response(null, { status: 304, headers });
   return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
-}
-
-/** How often a page is loaded if its customer is changed meanwhile. */
-const maxAttempts = 3;
-
-/**
- * Loads with several statements what belongs together, again if an event shows that it was changed in between. The last event
- * is that of before: the stream that starts after it may repeat what is on the page, but misses nothing.
- */
-async function loadUnchanged<Value>(
-  store: InboxStore,
-  customerId: string,
-  load: () => Promise<Value>,
-): Promise<{ value: Value; lastEvent: number }> {
-  const loadLast = async (): Promise<number> => (await store.lastEvents([customerId])).get(customerId) ?? 0;
-  let lastEvent = await loadLast();
-  for (let attempt = 1; ; attempt += 1) {
-    const value = await load();
-    const next = await loadLast();
-    if (next === lastEvent || attempt === maxAttempts) return { value, lastEvent };
-    lastEvent = next;
-  }
-}
-
-async function loadSnoozed(
-  store: InboxStore,
-  customerId: string,
-  last: InboxReference,
-  references: readonly InboxReference[],
-): Promise<InboxReference[]> {
-  const listed = new Set(references.map(({ id }) => id));
-  const snoozed = await store.snoozed(customerId, last.createdDate);
-  return snoozed.filter(({ id }) => !listed.has(id));
 }

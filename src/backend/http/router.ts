@@ -15,8 +15,15 @@ export interface CustomerRequest {
   request: Request;
 }
 
+/** What a route receives. */
+export interface RouteContext extends CustomerRequest {
+  query: URLSearchParams;
+  /** Whether nobody waits for the response any more: the client has gone away, or the time of the request is over. */
+  isAbandoned: () => boolean;
+}
+
 /** Responds to a request of a customer who is signed in and within the rate limit. */
-export type Route = (context: CustomerRequest & { query: URLSearchParams }) => Promise<Response>;
+export type Route = (context: RouteContext) => Promise<Response>;
 
 interface RouterOptions {
   basePath: string;
@@ -94,10 +101,13 @@ export class Router {
   }
 
   async #runInTime(route: Route, name: string, request: Request, url: URL): Promise<Response> {
-    const running = this.#run(route, name, request, url);
+    let isLate = false;
+    const isAbandoned = (): boolean => isLate || request.signal.aborted;
+    const running = this.#run(route, name, { request, query: url.searchParams, isAbandoned });
     try {
       return await withDeadline(running, this.#options.timeoutMs);
     } catch (error) {
+      isLate = true;
       // Nobody takes the events of a stream that opens later.
       void running.then(
         ({ body }) => body?.cancel(),
@@ -110,7 +120,8 @@ export class Router {
     }
   }
 
-  async #run(route: Route, name: string, request: Request, url: URL): Promise<Response> {
+  async #run(route: Route, name: string, context: Omit<RouteContext, 'customerId'>): Promise<Response> {
+    const { request } = context;
     const customerId = await this.#options.authenticate(request);
     // Users of JavaScript return what their session has: nothing if nobody is signed in, or a number.
     if (customerId === null || customerId === undefined) throw new HttpError(401, 'signed-out');
@@ -118,6 +129,6 @@ export class Router {
       throw new ReturnTypeError('authenticate() must return a string of 1 to 256 characters, or null.');
     const seconds = await this.#options.rateLimit({ customerId, request, route: name });
     if (seconds > 0) throw new HttpError(429, 'rate-limit', { 'Retry-After': String(Math.ceil(seconds)) });
-    return route({ customerId, request, query: url.searchParams });
+    return route({ ...context, customerId });
   }
 }

@@ -26,10 +26,37 @@ export interface ListPosition {
   id: string;
 }
 
-/** How many notifications of a customer are unread and unseen. What is dismissed or has expired does not count. */
-export interface InboxCounts {
+/** Which page of a customer's list is loaded. */
+export interface ListQuery {
+  /** How many notifications the page has at most. */
+  limit: number;
+  /** After which notification the page starts. Without it, it is the first one. */
+  after?: ListPosition | undefined;
+  /** Whether the unread ones of each tag are counted. Default: no. */
+  countsByTag?: boolean | undefined;
+}
+
+/** A page of a customer's list with what belongs to it, all as it was at one moment. What has expired is no part of it. */
+export interface ListPage {
+  /** The notifications of the page, newest first. */
+  references: InboxReference[];
+  /** Whether there are older ones. */
+  hasMore: boolean;
+  /** How many notifications of the customer are unread, on all pages. What is dismissed does not count. */
   unreadCount: number;
+  /** How many are unseen, counted in the same way. */
   unseenCount: number;
+  /** How many are unread with each tag, if that was to be counted; null if the tags of one are unknown. */
+  unreadCountByTag: ReadonlyMap<string, number> | null;
+  /** Of the first page: the newest 25 that are pinned and not dismissed, newest first, also if they are on the page. */
+  pinned: InboxReference[];
+  /**
+   * Of the first page of several: what is snoozed and neither on the page nor among the pinned ones. That is what comes back next,
+   * at most 100, and what came back last, at most 100, unless that was before the last one of the page was created.
+   */
+  snoozed: InboxReference[];
+  /** The number of the customer's last event; 0 if there was none. */
+  lastEvent: number;
 }
 
 /** A page of a customer has received their events up to this one; 0 if there was none. */
@@ -86,21 +113,8 @@ export interface InboxStore {
   remove(customerId: string, ids: readonly string[]): Promise<boolean>;
   /** Changes what the customer has done with notifications. Resolves with the ids of those that it changed. */
   mark(customerId: string, mark: InboxMark): Promise<readonly string[]>;
-  /** Loads notifications that have not expired, newest first: those after the position, or the newest. */
-  list(
-    customerId: string,
-    page: { limit: number; after?: ListPosition | undefined },
-  ): Promise<InboxReference[]>;
-  /** Loads those that are pinned, but for the dismissed and the expired ones, newest first, at most 25. */
-  pinned(customerId: string): Promise<InboxReference[]>;
-  /** Loads what is snoozed until this date or later, the earliest first, at most 100. */
-  snoozed(customerId: string, from: string): Promise<InboxReference[]>;
-  count(customerId: string): Promise<InboxCounts>;
-  /**
-   * Counts the unread ones of each tag, as `count` does; null if the tags of one are unknown. Only needed with the option
-   * `countsByTag` of the backend.
-   */
-  countByTag?(customerId: string): Promise<ReadonlyMap<string, number> | null>;
+  /** Loads a page of the list. */
+  list(customerId: string, query: ListQuery): Promise<ListPage>;
   /**
    * Loads the events of several customers, each named once, after these positions; nothing of those who have none. They cannot
    * be replayed if one of them is no longer stored, if there was no such event, such as after the customer was deleted, or if
@@ -125,7 +139,7 @@ export interface InboxStore {
 
 /** How many pinned notifications are named at once. */
 export const maxPinned = 25;
-/** How many snoozed notifications are named at once. */
+/** How many snoozed notifications that come back are named at once, and how many that have come back. */
 export const maxSnoozed = 100;
 
 /** How long a store retains data; the stricter limit applies. */

@@ -8,10 +8,11 @@ import {
   type CustomerReferences,
   type EventLimits,
   type EventPosition,
-  type InboxCounts,
   type InboxMark,
   type InboxStore,
+  type ListPage,
   type ListPosition,
+  type ListQuery,
   type MissedEvents,
   type Retention,
   type StoreStats,
@@ -38,8 +39,10 @@ interface Customer {
   prunedEvent: number;
 }
 
+const descending = (a: string, b: string): number => (a === b ? 0 : a < b ? 1 : -1);
+
 const newestFirst = (a: ListPosition, b: ListPosition): number =>
-  a.createdDate === b.createdDate ? (a.id < b.id ? 1 : -1) : a.createdDate < b.createdDate ? 1 : -1;
+  descending(a.createdDate, b.createdDate) || descending(a.id, b.id);
 
 const isExpired = ({ expiresDate }: InboxReference): boolean =>
   expiresDate !== undefined && Date.parse(expiresDate) <= Date.now();
@@ -110,6 +113,30 @@ function toInboxEvent(
     lastNamed.get(id) === number ? (notifications.get(id) ?? []) : [],
   );
   return { type: 'add', references: stored.map(toReference) };
+}
+
+/** How many are unread with each tag; null if the tags of one are unknown. */
+function countByTag(current: readonly StoredReference[]): ReadonlyMap<string, number> | null {
+  const counts = new Map<string, number>();
+  for (const stored of current) {
+    const { isRead, isDismissed } = toReference(stored);
+    if (isRead || isDismissed) continue;
+    if (!stored.tags) return null;
+    for (const tag of stored.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** What comes back next, and what came back last, but not before this date. */
+function findSnoozed(references: readonly InboxReference[], from: string): InboxReference[] {
+  const snoozed = references
+    .flatMap((reference) =>
+      reference.snoozedUntil === null ? [] : { reference, until: reference.snoozedUntil },
+    )
+    .toSorted((one, other) => descending(other.until, one.until));
+  const back = snoozed.filter(({ reference, until }) => !isAway(reference) && until >= from);
+  const away = snoozed.filter(({ reference }) => isAway(reference));
+  return [...back.slice(-maxSnoozed), ...away.slice(0, maxSnoozed)].map(({ reference }) => reference);
 }
 
 function findMissed(customer: Customer, after: number, limits: EventLimits): MissedEvents {
@@ -185,52 +212,30 @@ class MemoryStore implements InboxStore {
     return ids;
   }
 
-  list(
-    customerId: string,
-    { limit, after }: { limit: number; after?: ListPosition | undefined },
-  ): Promise<InboxReference[]> {
-    const references = this.#references(customerId)
-      .sort(newestFirst)
-      .filter((reference) => !after || newestFirst(after, reference) < 0)
-      .filter((reference) => reference.id !== after?.id && !isExpired(reference))
-      .slice(0, limit);
-    return Promise.resolve(references);
-  }
-
-  snoozed(customerId: string, from: string): Promise<InboxReference[]> {
-    const snoozed = this.#references(customerId).flatMap((reference) =>
-      reference.snoozedUntil !== null && reference.snoozedUntil >= from && !isExpired(reference)
-        ? { reference, until: reference.snoozedUntil }
-        : [],
-    );
-    const sorted = snoozed.sort((one, other) => (one.until < other.until ? -1 : 1));
-    return Promise.resolve(sorted.slice(0, maxSnoozed).map(({ reference }) => reference));
-  }
-
-  async pinned(customerId: string): Promise<InboxReference[]> {
-    const references = await this.list(customerId, { limit: Infinity });
-    return references.filter(({ isPinned, isDismissed }) => isPinned && !isDismissed).slice(0, maxPinned);
-  }
-
-  count(customerId: string): Promise<InboxCounts> {
-    const listed = this.#references(customerId).filter(
-      (reference) => !reference.isDismissed && !isExpired(reference),
-    );
+  list(customerId: string, { limit, after, countsByTag }: ListQuery): Promise<ListPage> {
+    const customer = this.#customers.get(customerId);
+    const current = [...(customer?.notifications.values() ?? [])]
+      .filter((stored) => !isExpired(stored))
+      .toSorted(newestFirst);
+    const listed = current.map(toReference);
+    const remaining = after ? listed.filter((reference) => newestFirst(after, reference) < 0) : listed;
+    const references = remaining.slice(0, limit);
+    const hasMore = remaining.length > limit;
+    const shown = listed.filter(({ isDismissed }) => !isDismissed);
+    const pinned = after ? [] : shown.filter(({ isPinned }) => isPinned).slice(0, maxPinned);
+    const oldest = references.at(-1);
+    const named = new Set([...references, ...pinned]);
+    const others = listed.filter((reference) => !named.has(reference));
     return Promise.resolve({
-      unreadCount: listed.filter(({ isRead }) => !isRead).length,
-      unseenCount: listed.filter(({ isSeen }) => !isSeen).length,
+      references,
+      hasMore,
+      unreadCount: shown.filter(({ isRead }) => !isRead).length,
+      unseenCount: shown.filter(({ isSeen }) => !isSeen).length,
+      unreadCountByTag: countsByTag === true ? countByTag(current) : null,
+      pinned,
+      snoozed: !after && hasMore && oldest ? findSnoozed(others, oldest.createdDate) : [],
+      lastEvent: customer?.lastEvent ?? 0,
     });
-  }
-
-  countByTag(customerId: string): Promise<ReadonlyMap<string, number> | null> {
-    const counts = new Map<string, number>();
-    for (const stored of this.#customers.get(customerId)?.notifications.values() ?? []) {
-      const { isRead, isDismissed } = toReference(stored);
-      if (isRead || isDismissed || isExpired(stored)) continue;
-      if (!stored.tags) return Promise.resolve(null);
-      for (const tag of stored.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-    }
-    return Promise.resolve(counts);
   }
 
   eventsOf(
@@ -293,10 +298,6 @@ class MemoryStore implements InboxStore {
     const customers = [...this.#customers.values()];
     const notifications = customers.reduce((sum, customer) => sum + customer.notifications.size, 0);
     return Promise.resolve({ customers: customers.length, notifications });
-  }
-
-  #references(customerId: string): InboxReference[] {
-    return [...(this.#customers.get(customerId)?.notifications.values() ?? [])].map(toReference);
   }
 
   #customerOf(customerId: string): Customer {

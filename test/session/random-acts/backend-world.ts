@@ -133,16 +133,12 @@ export class BackendWorld {
 
   /** What the website itself does. */
   async withdraw(): Promise<void> {
-    const [reference] = this.#random.some(await this.list(), 0.2);
+    const [reference] = this.#random.some((await this.list()).references, 0.2);
     if (reference) await this.#instances[0]!.backend.remove(customer, reference.id).catch(() => undefined);
   }
 
   list(): ReturnType<InboxStore['list']> {
     return this.inner.list(customer, { limit: 1000 });
-  }
-
-  count(): ReturnType<InboxStore['count']> {
-    return this.inner.count(customer);
   }
 
   reload(index: number): void {

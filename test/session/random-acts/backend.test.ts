@@ -57,8 +57,7 @@ const otherActs: Record<string, Act> = {
 
 /** What must hold after any acts, once everything works again: each page shows what the backend has. */
 async function check(world: BackendWorld): Promise<void> {
-  const stored = await world.list();
-  const counts = await world.count();
+  const { references: stored, ...counts } = await world.list();
   const isAway = ({ snoozedUntil }: (typeof stored)[number]): boolean =>
     snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
   const shown = stored.filter((reference) => !reference.isDismissed && !isAway(reference));

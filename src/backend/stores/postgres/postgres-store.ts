@@ -7,16 +7,14 @@ import type { EventChannel } from '../event-channel.js';
 import type { InboxEvent, InboxReference, NumberedEvent } from '../inbox-event.js';
 import {
   completeRetention,
-  maxPinned,
-  maxSnoozed,
   type CompleteRetention,
   type CustomerReferences,
   type EventLimits,
   type EventPosition,
-  type InboxCounts,
   type InboxMark,
   type InboxStore,
-  type ListPosition,
+  type ListPage,
+  type ListQuery,
   type MissedEvents,
   type Retention,
   type StoreStats,
@@ -46,6 +44,16 @@ const referenceRow = z.object({
   snoozedUntil: z.nullable(z.string()),
   record: z.nullable(z.string()),
 });
+const pageRow = z.object({
+  references: z.array(referenceRow),
+  hasMore: z.boolean(),
+  unreadCount: z.number(),
+  unseenCount: z.number(),
+  unreadCountByTag: z.nullable(z.array(z.tuple([z.string(), z.number()]))),
+  pinned: z.array(referenceRow),
+  snoozed: z.array(referenceRow),
+  lastEvent: z.number(),
+});
 const eventRow = z.object({
   number: z.number(),
   type: z.enum(['add', 'remove', 'read', 'seen', 'dismiss', 'preference']),
@@ -62,8 +70,6 @@ const missedRow = z.object({
 });
 const addedRow = z.object({ added: z.array(z.string()), stale: z.array(z.string()) });
 const idsRow = z.array(z.string());
-const countsRow = z.object({ unreadCount: z.number(), unseenCount: z.number() });
-const tagCountsRow = z.nullable(z.array(z.tuple([z.string(), z.number()])));
 const statsRow = z.object({ customers: z.number(), notifications: z.number() });
 const prunedRow = z.object({ count: z.number(), last: z.nullable(z.string()) });
 type Pruned = z.infer<typeof prunedRow>;
@@ -155,34 +161,20 @@ export class PostgresStore implements InboxStore {
     return (await this.#query(this.#statements[mark.type], values, idsRow))[0] ?? [];
   }
 
-  async list(
-    customerId: string,
-    { limit, after }: { limit: number; after?: ListPosition | undefined },
-  ): Promise<InboxReference[]> {
-    const position = after ?? { createdDate: 'infinity', id: '' };
-    const values = [customerId, position.createdDate, position.id, limit];
-    const rows = await this.#query(this.#statements.list, values, referenceRow);
-    return rows.map(toReference);
-  }
-
-  async pinned(customerId: string): Promise<InboxReference[]> {
-    const rows = await this.#query(this.#statements.pinned, [customerId, maxPinned], referenceRow);
-    return rows.map(toReference);
-  }
-
-  async snoozed(customerId: string, from: string): Promise<InboxReference[]> {
-    const rows = await this.#query(this.#statements.snoozed, [customerId, from, maxSnoozed], referenceRow);
-    return rows.map(toReference);
-  }
-
-  async count(customerId: string): Promise<InboxCounts> {
-    const [counts] = await this.#query(this.#statements.count, [customerId], countsRow);
-    return counts ?? { unreadCount: 0, unseenCount: 0 };
-  }
-
-  async countByTag(customerId: string): Promise<ReadonlyMap<string, number> | null> {
-    const [counts] = await this.#query(this.#statements.countByTag, [customerId], tagCountsRow);
-    return counts ? new Map(counts) : null;
+  async list(customerId: string, { limit, after, countsByTag }: ListQuery): Promise<ListPage> {
+    const { firstPage, nextPage } = this.#statements;
+    const values = [customerId, limit, countsByTag === true];
+    const [page] = after
+      ? await this.#query(nextPage, [...values, after.createdDate, after.id], pageRow)
+      : await this.#query(firstPage, values, pageRow);
+    if (!page) throw new TypeError('The database returned no row.');
+    return {
+      ...page,
+      references: page.references.map(toReference),
+      unreadCountByTag: page.unreadCountByTag && new Map(page.unreadCountByTag),
+      pinned: page.pinned.map(toReference),
+      snoozed: page.snoozed.map(toReference),
+    };
   }
 
   async eventsOf(

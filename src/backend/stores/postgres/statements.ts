@@ -1,3 +1,5 @@
+import { maxPinned, maxSnoozed } from '../inbox-store.js';
+
 /** The ids are a JSON array: a parameter that every driver passes on in the same way, unlike an array. */
 const isNamed = `n.id = ANY(ARRAY(SELECT json_array_elements_text($2::text::json)))`;
 
@@ -12,6 +14,8 @@ const reference = `'id', n.id, 'createdDate', n.created_at AT TIME ZONE 'UTC', '
     'expiresDate', n.expires_at AT TIME ZONE 'UTC', 'record', n.record`;
 
 const isCurrent = `(n.expires_at IS NULL OR n.expires_at > now())`;
+
+const newestFirst = 'n.created_at DESC, n.id DESC';
 
 /** The SQL of the store. Each statement is one step: there is no transaction over several, which a pool could not hold. */
 export type Statements = ReturnType<typeof createStatements>;
@@ -86,6 +90,44 @@ WITH old AS (
   DELETE FROM ${table} AS t USING old WHERE t.customer_id = old.customer_id AND t.${key} = old.${key}
 )
 SELECT json_build_object('count', count(*), 'last', max(${time}))::text AS row FROM old`;
+
+  const references = (rows: string, order: string) =>
+    `(SELECT coalesce(json_agg(json_build_object(${reference}) ORDER BY ${order}), '[]') FROM ${rows} AS n)`;
+  /** What is snoozed, and neither on the first page of several nor among the pinned ones. */
+  const snoozed = `oldest, ${notifications} AS n
+  WHERE n.customer_id = $1::text AND (n.created_at, n.id) < (oldest.created_at, oldest.id) AND ${isCurrent}
+    AND n.id NOT IN (SELECT id FROM pinned)`;
+
+  /**
+   * Loads a page of the list by one statement, so that all of it is of one moment, and a list takes one connection once. Its
+   * parameters are the customer, how many notifications the page has, whether the tags are counted, and a position.
+   */
+  const page = (condition: string, others = '', { pinned, snoozed }: Record<string, string> = {}) => `
+WITH found AS MATERIALIZED (
+  SELECT * FROM ${notifications} AS n WHERE n.customer_id = $1::text ${condition} AND ${isCurrent}
+  ORDER BY ${newestFirst} LIMIT $2::int + 1
+), listed AS MATERIALIZED (
+  SELECT * FROM found AS n ORDER BY ${newestFirst} LIMIT $2::int
+), unread AS MATERIALIZED (
+  SELECT n.tags FROM ${notifications} AS n
+  WHERE $3::boolean AND n.customer_id = $1::text AND NOT n.is_dismissed AND NOT ${isRead} AND ${isCurrent}
+)${others}
+SELECT json_build_object(
+  'references', ${references('listed', newestFirst)},
+  'hasMore', (SELECT count(*) FROM found) > $2::int,
+  'unreadCount', counts.unread, 'unseenCount', counts.unseen,
+  'unreadCountByTag', CASE WHEN $3::boolean AND NOT EXISTS (SELECT FROM unread WHERE tags IS NULL) THEN (
+    SELECT coalesce(json_agg(json_build_array(tag, count)), '[]')
+    FROM (SELECT tag, count(*) AS count FROM unread, unnest(tags) AS tag GROUP BY tag) AS tags
+  ) END,
+  'pinned', ${pinned ?? "'[]'::json"},
+  'snoozed', ${snoozed ?? "'[]'::json"},
+  'lastEvent', coalesce((SELECT last_event FROM ${customers} WHERE customer_id = $1::text), 0)
+)::text AS row
+FROM (
+  SELECT count(*) FILTER (WHERE NOT ${isRead}) AS unread, count(*) FILTER (WHERE NOT n.is_seen AND NOT ${isAway}) AS unseen
+  FROM ${notifications} AS n WHERE n.customer_id = $1::text AND NOT n.is_dismissed AND ${isCurrent}
+) AS counts`;
 
   return {
     // Each level of the JSON is parsed once: operators such as -> would parse the whole of it again for each of their uses.
@@ -182,35 +224,23 @@ SELECT json_build_object(
       `${isNamed} AND n.snoozed_until IS DISTINCT FROM $3::timestamptz`,
     ),
 
-    list: `
-SELECT json_build_object(${reference})::text AS row FROM ${notifications} AS n
-WHERE n.customer_id = $1::text AND (n.created_at, n.id) < ($2::timestamptz, $3::text) AND ${isCurrent}
-ORDER BY n.created_at DESC, n.id DESC LIMIT $4::int`,
-
-    pinned: `
-SELECT json_build_object(${reference})::text AS row FROM ${notifications} AS n
-WHERE n.customer_id = $1::text AND n.is_pinned AND NOT n.is_dismissed AND ${isCurrent}
-ORDER BY n.created_at DESC, n.id DESC LIMIT $2::int`,
-
-    snoozed: `
-SELECT json_build_object(${reference})::text AS row FROM ${notifications} AS n
-WHERE n.customer_id = $1::text AND n.snoozed_until >= $2::timestamptz AND ${isCurrent}
-ORDER BY n.snoozed_until LIMIT $3::int`,
-
-    count: `
-SELECT json_build_object(
-  'unreadCount', count(*) FILTER (WHERE NOT ${isRead}), 'unseenCount', count(*) FILTER (WHERE NOT n.is_seen AND NOT ${isAway})
-)::text AS row FROM ${notifications} AS n
-WHERE n.customer_id = $1::text AND NOT n.is_dismissed AND ${isCurrent}`,
-
-    countByTag: `
-WITH unread AS MATERIALIZED (
-  SELECT n.tags FROM ${notifications} AS n
-  WHERE n.customer_id = $1::text AND NOT n.is_dismissed AND NOT ${isRead} AND ${isCurrent}
-)
-SELECT CASE WHEN EXISTS (SELECT FROM unread WHERE tags IS NULL) THEN 'null' ELSE array_to_json(ARRAY(
-  SELECT json_build_array(tag, count(*)) FROM unread, unnest(unread.tags) AS tag GROUP BY tag
-))::text END AS row`,
+    firstPage: page(
+      '',
+      `, pinned AS MATERIALIZED (
+  SELECT * FROM ${notifications} AS n
+  WHERE n.customer_id = $1::text AND n.is_pinned AND NOT n.is_dismissed AND ${isCurrent}
+  ORDER BY n.created_at DESC, n.id DESC LIMIT ${maxPinned}
+), oldest AS MATERIALIZED (
+  SELECT created_at, id FROM listed WHERE (SELECT count(*) FROM found) > $2::int ORDER BY created_at, id LIMIT 1
+), snoozed AS MATERIALIZED (
+  (SELECT n.* FROM ${snoozed} AND n.snoozed_until > now() ORDER BY n.snoozed_until LIMIT ${maxSnoozed})
+  UNION ALL
+  (SELECT n.* FROM ${snoozed} AND n.snoozed_until <= now() AND n.snoozed_until >= oldest.created_at
+  ORDER BY n.snoozed_until DESC LIMIT ${maxSnoozed})
+)`,
+      { pinned: references('pinned', newestFirst), snoozed: references('snoozed', 'n.snoozed_until') },
+    ),
+    nextPage: page(`AND (n.created_at, n.id) < ($4::text::timestamptz, $5::text)`),
 
     // Everything is limited before it is loaded: `pending` has the events, `named` the last one that adds a notification, `sized`
     // how many bytes that takes, and `chosen` what is sent. No customer waits for the many events of another: all get their first
