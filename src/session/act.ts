@@ -53,9 +53,9 @@ export class Act {
   }
 
   /** Sends a request of it: at once in the task in which it was done, afterwards only for the customer who has done it. */
-  async send<Value>(request: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+  async send<Value>(request: () => Value, signal: AbortSignal): Promise<Awaited<Value>> {
     if (this.#isPast) await this.confirm(signal);
-    return request();
+    return await request();
   }
 }
 

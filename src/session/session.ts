@@ -101,7 +101,7 @@ export function createSession(options: SessionOptions): Session {
       ? undefined
       : new TabChannel(`nudge-inbox sign-out ${baseUrl}`, end);
 
-  const check = new CustomerCheck(identity, host, (id, signal) =>
+  const check: CustomerCheck = new CustomerCheck(identity, host, (id, signal) =>
     notifications.runAhead(() => {
       client ??= new CustomerClient(clientOptions);
       // The host may know who is signed in by a cookie: the token has to be of the same customer.
@@ -151,6 +151,7 @@ export function createSession(options: SessionOptions): Session {
         if (device.waitsForCustomer && identity.id !== null) await raceAbort(device.whenLoaded(), signal);
         return record;
       }),
+    bindAct: check.bindForHost,
     accept: ({ id, uniqueCustomerId }) => identity.identify(uniqueCustomerId, id),
     ids,
     source,

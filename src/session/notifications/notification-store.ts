@@ -4,6 +4,7 @@ import { raceAbort } from '../../common/abort.js';
 import { markRaw } from '../../common/mark-raw.js';
 import { isOffline, PageObserver } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
+import { bindToNobody, type Act, type BindAct } from '../act.js';
 import { NotificationDeviceSync } from './effects/device-sync.js';
 import type { Device } from '../device/device.js';
 import { SourceSync, type OnPreference } from './effects/source-sync.js';
@@ -41,6 +42,8 @@ export interface NotificationStoreOptions {
   retrieve: RetrieveNotification;
   /** Takes a record that the host supplied. Throws if it is another customer's. */
   accept?: AcceptRecord | undefined;
+  /** @internal Binds what the customer does to the customer. Without it, it is sent for whoever is signed in. */
+  bindAct?: BindAct | undefined;
   /** Ids of the customer's notifications, newest first. */
   ids?: readonly string[] | undefined;
   /** Where further ids and arrivals come from. */
@@ -92,7 +95,7 @@ export class NotificationStore {
   #runsHidden = false;
 
   constructor(options: NotificationStoreOptions) {
-    const { retrieve, accept = () => undefined, ids = [], source = {} } = options;
+    const { retrieve, accept = () => undefined, ids = [], source = {}, bindAct = bindToNobody } = options;
     const { device, deviceWaitsForCustomer = false, signOutChannel } = options;
     this.#onRefresh = options.onRefresh ?? (() => undefined);
     const container = new StateContainer({
@@ -103,13 +106,21 @@ export class NotificationStore {
     this.#container = container;
     this.#recordLoader = new RecordLoader(container, { retrieve, accept });
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, deviceWaitsForCustomer);
-    this.#sourceSync = new SourceSync(container, source, options);
-    this.#markAllRead = new MarkAllRead(container);
+    this.#sourceSync = new SourceSync(container, source, bindAct, options);
+    this.#markAllRead = new MarkAllRead(container, bindAct);
     this.isSnoozeSaved = container.state.flags.snoozed.isSavedByHost;
-    this.#snoozing = new Snoozing(container, this, deviceWaitsForCustomer);
+    this.#snoozing = new Snoozing(
+      container,
+      {
+        load: (id) => this.load(id),
+        // The customer has decided that when they snoozed it.
+        markUnread: (unreadIds) => this.#mark(unreadIds, false, bindAct({ isPast: true })),
+      },
+      deviceWaitsForCustomer,
+    );
     // The effects, in their order.
     for (const effect of [
-      new HostSaver(container, source),
+      new HostSaver(container, source, bindAct),
       this.#recordLoader,
       this.#deviceSync,
       this.#sourceSync,
@@ -268,7 +279,7 @@ export class NotificationStore {
     const areAllSeen = source.status === 'ready' && (unseen.length > 0 || !flags.seen.areUnlistedSeen);
     const until = areAllSeen && dates.length > 0 ? newestDate(dates, Date.now()) : undefined;
     // Sends nothing if nothing is unseen, including on pages that are not loaded.
-    if (unseen.length > 0 || unseenCount > 0) this.#setFlag('seen', unseen, true, until);
+    if (unseen.length > 0 || unseenCount > 0) this.#setFlag('seen', unseen, true, { until });
     if (areAllSeen) this.#container.apply({ type: 'allSeen', until });
   }
 
@@ -439,13 +450,13 @@ export class NotificationStore {
     } else this.#deviceSync.start(() => !isOffline() && void this.#refresh());
   }
 
-  #mark(ids: readonly string[], isRead: boolean): void {
+  #mark(ids: readonly string[], isRead: boolean, act?: Act): void {
     const { read } = this.#container.state.flags;
     const changed = ids.filter((id) => {
       const item = this.get(id);
       return item.isRead !== isRead || (isRead && read.isAssumedRead(item));
     });
-    this.#setFlag('read', changed, isRead);
+    this.#setFlag('read', changed, isRead, { act });
   }
 
   #setDismissed(ids: readonly string[], isDismissed: boolean): void {
@@ -454,10 +465,15 @@ export class NotificationStore {
     this.#setFlag('dismissed', changed, isDismissed);
   }
 
-  #setFlag(flag: Flag, ids: readonly string[], value: boolean, until?: string): void {
+  #setFlag(
+    flag: Flag,
+    ids: readonly string[],
+    value: boolean,
+    options: { until?: string | undefined; act?: Act | undefined } = {},
+  ): void {
     const claim: Claim = { value, at: Date.now() };
     const claims = new Map(ids.map((id) => [id, claim]));
-    this.#container.apply(createMarkChange(this.#container.state, flag, claims, value, { until }));
+    this.#container.apply(createMarkChange(this.#container.state, flag, claims, value, options));
   }
 }
 

@@ -74,7 +74,11 @@ export function backendSource(
   const base = String(url).replace(/\/+$/, '');
 
   /** Sends a request and returns the text of the response. A change is sent completely although the page is left meanwhile. */
-  function send(path: string, input: object | undefined, callerSignal: AbortSignal): Promise<string> {
+  function send(
+    path: string,
+    input: object | undefined,
+    { signal: callerSignal, confirmCustomer }: SaveOptions,
+  ): Promise<string> {
     const body = input === undefined ? undefined : toJson(input);
     const bytes = body === undefined ? 0 : encoder.encode(body).byteLength;
     const keepalive = keepaliveBytes + bytes <= maxKeepaliveBytes;
@@ -93,7 +97,7 @@ export function backendSource(
                 cache: 'no-store',
                 signal,
               };
-        const response = await sendRequest(`${base}${path}`, init, options);
+        const response = await sendRequest(`${base}${path}`, init, options, confirmCustomer);
         if (!response.ok) throw await createRefusal(response, 'The backend');
         // Within the time limit, which the body has to keep, too.
         return response.text();
@@ -107,11 +111,18 @@ export function backendSource(
   }
 
   /** Sends a change of notifications, in as many requests as its ids need: one if there are none. Returns the responses. */
-  async function sendIds(path: string, ids: string[], input: object, signal: AbortSignal): Promise<string[]> {
+  async function sendIds(
+    path: string,
+    ids: string[],
+    input: object,
+    { signal, customer, confirmCustomer }: SaveOptions,
+  ): Promise<string[]> {
     const responses: string[] = [];
     let start = 0;
     do {
-      responses.push(await send(path, { ids: ids.slice(start, start + batchSize), ...input }, signal));
+      if (start > 0) await confirmCustomer?.();
+      const body = { ids: ids.slice(start, start + batchSize), ...input, customer };
+      responses.push(await send(path, body, { signal, confirmCustomer }));
       start += batchSize;
     } while (start < ids.length);
     return responses;
@@ -121,35 +132,38 @@ export function backendSource(
     ...createEventStream(`${base}/events`, { ...options, pageUrl: `${base}/notifications` }, true),
     getToken: async ({ signal, customer }) => {
       try {
-        return await send('/token', { customer }, signal);
+        return await send('/token', { customer }, { signal });
       } catch (error) {
         if (error instanceof SignedOutError) return null;
         throw error;
       }
     },
-    setRead: async (ids, isRead, { signal, customer, until }) => {
-      const responses = await sendIds('/read', ids, { isRead, until, customer }, signal);
+    setRead: async (ids, isRead, { until, ...saveOptions }) => {
+      const responses = await sendIds('/read', ids, { isRead, until }, saveOptions);
       return until === undefined ? undefined : responses.flatMap(parseSavedIds);
     },
-    setSeen: async (ids, { signal, customer, until }) => {
-      await sendIds('/seen', ids, { until, customer }, signal);
+    setSeen: async (ids, { until, ...saveOptions }) => {
+      await sendIds('/seen', ids, { until }, saveOptions);
     },
-    setDismissed: async (ids, isDismissed, { signal, customer }) => {
-      await sendIds('/dismissed', ids, { isDismissed, customer }, signal);
+    setDismissed: async (ids, isDismissed, saveOptions) => {
+      await sendIds('/dismissed', ids, { isDismissed }, saveOptions);
     },
-    setSnoozed: async (ids, until, { signal, customer }) => {
-      await sendIds('/snoozed', ids, { until, customer }, signal);
+    setSnoozed: async (ids, until, saveOptions) => {
+      await sendIds('/snoozed', ids, { until }, saveOptions);
     },
-    remove: async (ids, { signal, customer }) => {
-      await sendIds('/removed', ids, { customer }, signal);
+    remove: async (ids, saveOptions) => {
+      await sendIds('/removed', ids, {}, saveOptions);
     },
     loadGroups: async ({ setCustomer } = { setCustomer: () => undefined }) => {
-      const body: unknown = JSON.parse(await send('/preferences', undefined, new AbortController().signal));
+      const body: unknown = JSON.parse(
+        await send('/preferences', undefined, { signal: new AbortController().signal }),
+      );
       if (isObject(body) && typeof body.customer === 'string') setCustomer(body.customer);
       return isObject(body) && Array.isArray(body.groups) ? body.groups.filter(isGroup) : [];
     },
-    savePreference: async (groupId, { isGroupNotificationOff }, { signal, customer }) => {
-      await send('/preferences', { groupId, isGroupNotificationOff, customer }, signal);
+    savePreference: async (groupId, { isGroupNotificationOff }, saveOptions) => {
+      const { customer } = saveOptions;
+      await send('/preferences', { groupId, isGroupNotificationOff, customer }, saveOptions);
     },
   };
 }

@@ -44,6 +44,8 @@ const headersTimeoutMs = 20_000;
 /**
  * Sends a request to the host's own backend, with the host's headers.
  *
+ * @param beforeRetry Called before the request is sent once more, with new headers, which may be another customer's. If it rejects, the
+ * response is the first one.
  * @throws SignedOutError if there are no headers since nobody is signed in, RequestError if they are invalid, ConnectionError if the
  * request is redirected, otherwise what `fetch` or the function for the headers throws
  */
@@ -51,6 +53,7 @@ export async function sendRequest(
   url: string | URL,
   init: SourceRequest,
   { headers, fetch: customFetch, withCredentials = false }: SourceRequestOptions,
+  beforeRetry?: () => Promise<void>,
 ): Promise<Response> {
   const credentials: RequestCredentials = withCredentials ? 'include' : 'same-origin';
   // Not as a method of the options, which browsers refuse.
@@ -73,6 +76,11 @@ export async function sendRequest(
   if (response.status !== 401 || typeof headers !== 'function') return response;
   const renewed = await loadHeaders(headers, 'expired', init.signal);
   if (isSame(first, renewed)) return response;
+  try {
+    await beforeRetry?.();
+  } catch {
+    return response;
+  }
   discardBody(response);
   return sendWith(renewed);
 }

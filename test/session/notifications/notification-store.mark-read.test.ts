@@ -27,9 +27,10 @@ describe('NotificationStore', () => {
     store.markRead(['a', 'a']);
     store.markRead(['a', 'b']);
     await flushPromises();
+    const options: unknown = expect.objectContaining({ signal: expect.any(AbortSignal) as unknown });
     expect(setRead.mock.calls).toEqual([
-      [['a'], true, { signal: expect.any(AbortSignal) as unknown }],
-      [['b'], true, { signal: expect.any(AbortSignal) as unknown }],
+      [['a'], true, options],
+      [['b'], true, options],
     ]);
     expect(recorder.events).toEqual([
       { type: 'read-change', ids: ['a'], isRead: true },

@@ -186,6 +186,15 @@ describe('backendSource()', () => {
     expect(page?.references).toMatchObject([{ isRead: true }]);
   });
 
+  it('confirms the customer before each request of a long change but the first', async () => {
+    const ids = Array.from({ length: 1200 }, (_, index) => `notification ${index}`);
+    const confirmCustomer = vi.fn(() => Promise.resolve());
+    confirmCustomer.mockResolvedValueOnce().mockRejectedValueOnce(new Error('Somebody else.'));
+    const saving = backendSource('/inbox').setDismissed(ids, true, { signal, confirmCustomer });
+    await expect(saving).rejects.toThrow('Somebody else.');
+    expect([requests.length, confirmCustomer.mock.calls.length]).toEqual([2, 2]);
+  });
+
   it('rejects what the backend refuses, with the pause that it demands', async () => {
     backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna', rateLimit: () => 7 });
     await expect(backendSource().setRead(['a'], true, { signal })).rejects.toMatchObject({

@@ -87,6 +87,18 @@ describe('`headers` of a source', () => {
     ]);
   });
 
+  it('are not sent once more for a change whose customer may not be signed in', async () => {
+    const headers = ({ reason }: { reason: string }) => ({ Authorization: `Bearer ${reason}` });
+    refuse('Bearer first');
+    const confirmCustomer = vi.fn(() => Promise.reject(new Error('Another customer may be signed in now.')));
+    const saving = backendSource('/inbox', { headers, fetch: ownFetch }).setRead(['a'], true, {
+      signal,
+      confirmCustomer,
+    });
+    await expect(saving).rejects.toMatchObject({ status: 401 });
+    expect([sentHeaders(), confirmCustomer.mock.calls.length]).toEqual([['Bearer first'], 1]);
+  });
+
   it('are not sent again if they are the refused ones', async () => {
     refuse('Bearer old');
     for (const headers of [{ Authorization: 'Bearer old' }, () => ({ Authorization: 'Bearer old' })])

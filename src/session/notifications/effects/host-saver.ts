@@ -2,6 +2,7 @@ import { NudgeError } from '../../../api/errors.js';
 import { backoff } from '../../../common/backoff.js';
 import { delay, withDeadline } from '../../../common/time.js';
 import { parseReferences } from '../../sources/parse.js';
+import { UncertainCustomerError, type Act, type BindAct } from '../../act.js';
 import type { NotificationSource } from '../../sources/source.js';
 import type { Claim } from '../state/claims.js';
 import { mapMarks, marks, type Flag, type MarkDefinition } from '../state/marks.js';
@@ -35,8 +36,10 @@ export class HostSaver {
   /** The queue of each mark that the host saves. */
   readonly #queues: Readonly<Record<Flag, SaveQueue | null>>;
 
-  constructor(container: NotificationStateContainer, source: NotificationSource) {
-    this.#queues = mapMarks((_, { savedBy }) => (source[savedBy] ? new SaveQueue(container, source) : null));
+  constructor(container: NotificationStateContainer, source: NotificationSource, bindAct: BindAct) {
+    this.#queues = mapMarks((_, { savedBy }) =>
+      source[savedBy] ? new SaveQueue(container, source, bindAct) : null,
+    );
   }
 
   handleUpdate({ change }: NotificationUpdate): void {
@@ -50,25 +53,29 @@ export class HostSaver {
 const coversUnlisted = ({ until }: Mark): boolean => until !== undefined;
 
 /**
- * Saves one flag. There is one request at a time for each notification, so that the customer's latest act is the last that the
- * host receives. What the host does not save is rolled back, unless it was changed again meanwhile, by whomever.
+ * Saves one flag, for the customer who has marked it: what has to wait, or is repeated, is an {@link Act} that is confirmed first. There is
+ * one request at a time for each notification, so that the customer's latest act is the last that the host receives. What the host does not save is rolled back, unless it was changed again meanwhile, by whomever.
  *
  * What is not rolled back is tried several times, and then what the device stores has to do: see {@link marks}.
  */
 class SaveQueue {
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
+  readonly #bindAct: BindAct;
+  readonly #acts = new WeakMap<Mark, Act>();
   readonly #unsaved = new Map<string, Unsaved>();
   #savingExclusively: Promise<void> | undefined;
   /** Aborted when the store is cleared, which ends everything but the requests that are under way: those may still be saved. */
   #visit = new AbortController();
 
-  constructor(container: NotificationStateContainer, source: NotificationSource) {
+  constructor(container: NotificationStateContainer, source: NotificationSource, bindAct: BindAct) {
     this.#container = container;
     this.#source = source;
+    this.#bindAct = bindAct;
   }
 
   add(mark: Mark): void {
+    this.#acts.set(mark, mark.act ?? this.#bindAct());
     for (const id of mark.claims.keys()) {
       const unsaved = this.#unsaved.get(id);
       if (unsaved) unsaved.waiting = mark;
@@ -82,7 +89,8 @@ class SaveQueue {
     for (const id of ids) {
       const waiting = this.#unsaved.get(id)?.waiting;
       if (!waiting || this.#isCurrent(id, waiting)) continue;
-      this.#container.apply({ ...waiting, claims: new Map([[id, waiting.claims.get(id)]]) });
+      const act = this.#acts.get(waiting);
+      this.#container.apply({ ...waiting, act, claims: new Map([[id, waiting.claims.get(id)]]) });
     }
   }
 
@@ -162,12 +170,14 @@ class SaveQueue {
     const visit = this.#visit.signal;
     const { flag, value, until } = mark;
     const { onFailure, save }: MarkDefinition = marks[flag];
-    const attempts = onFailure === 'tryAgain' ? maxAttempts : 1;
+    const act = this.#acts.get(mark) ?? this.#bindAct({ isPast: true });
+    const attempts = onFailure === 'tryAgain' && act.canWait ? maxAttempts : 1;
+    const options = { signal, until, confirmCustomer: () => act.confirm(signal) };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await save(this.#source, ids, value, { signal, until });
+        return await act.send(() => save(this.#source, ids, value, options), signal);
       } catch (error) {
-        if (attempt === attempts || signal.aborted) throw error;
+        if (attempt === attempts || signal.aborted || error instanceof UncertainCustomerError) throw error;
         await delay(backoff(attempt), visit);
       }
     }

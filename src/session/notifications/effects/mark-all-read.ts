@@ -1,3 +1,4 @@
+import type { Act, BindAct } from '../../act.js';
 import type { Claim } from '../state/claims.js';
 import { createMarkChange } from '../state/mark-reducer.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
@@ -6,11 +7,15 @@ import { newestDate } from '../state/watermark.js';
 /** Marks everything as read: what is listed, what the host has on further pages, and what those list later. */
 export class MarkAllRead {
   readonly #container: NotificationStateContainer;
-  /** The claims of those that were undone: the host may still save them. */
-  readonly #undone = new Set<Claim<boolean>>();
+  readonly #bindAct: BindAct;
+  /** Whose each is, also for what it covers later. */
+  readonly #acts = new WeakMap<Claim<boolean>, Act>();
+  /** Who has undone which: the host may still save them. */
+  readonly #undone = new WeakMap<Claim<boolean>, Act>();
 
-  constructor(container: NotificationStateContainer) {
+  constructor(container: NotificationStateContainer, bindAct: BindAct) {
     this.#container = container;
+    this.#bindAct = bindAct;
   }
 
   /** Marks everything that is there now. Returns a function that undoes it. */
@@ -22,17 +27,19 @@ export class MarkAllRead {
     // Before the first page has come, everything was there before that is dated before now.
     const dates = isReady ? list.wholeOrder.map((id) => list.get(id).createdDate) : [];
     const claim: Claim<boolean> = { value: true, at: Date.now() };
+    this.#acts.set(claim, this.#bindAct());
     const until = newestDate(dates.length > 0 ? [...dates, flags.read.watermark.date] : [], claim.at);
     this.#container.apply({ type: 'allMarked', claim, until });
     // Where everything is listed, the ids are enough.
     this.#markListed(claim, list.wholeOrder, isReady && !source.hasMore ? undefined : until);
-    return () => this.#undo(claim);
+    return () => this.#undo(claim, this.#bindAct());
   }
 
   handleUpdate({ change, outcome }: NotificationUpdate): void {
     const { state } = this.#container;
     // The host has marked further notifications meanwhile.
-    if (change.type === 'markAllSaved' && this.#undone.has(change.claim)) this.#undo(change.claim);
+    const undoing = change.type === 'markAllSaved' ? this.#undone.get(change.claim) : undefined;
+    if (undoing && change.type === 'markAllSaved') this.#undo(change.claim, undoing);
     if (!state.markAll || change.type !== 'pageLoaded' || outcome.coveredOnPage.length === 0) return;
     const { claim } = state.markAll;
     // Newer than what the host has told another tab on an earlier request of the page.
@@ -48,18 +55,18 @@ export class MarkAllRead {
       return item.isRead !== true || flags.read.isAssumedRead(item);
     });
     const claims = new Map(marked.map((id) => [id, claim]));
-    this.#container.apply(
-      createMarkChange(state, 'read', claims, true, { markAll: claim.markAll ?? claim, until }),
-    );
+    const markAll = claim.markAll ?? claim;
+    const act = this.#acts.get(markAll);
+    this.#container.apply(createMarkChange(state, 'read', claims, true, { markAll, until, act }));
   }
 
-  #undo(claim: Claim<boolean>): void {
-    this.#undone.add(claim);
+  #undo(claim: Claim<boolean>, act: Act): void {
+    this.#undone.set(claim, act);
     this.#container.apply({ type: 'markAllEnded', claim });
     const { state } = this.#container;
     const at = Date.now();
     const before = [...state.flags.read.claimsBefore(claim)];
     const claims = new Map(before.map(([id, former]) => [id, former && { value: former.value, at }]));
-    this.#container.apply(createMarkChange(state, 'read', claims, false));
+    this.#container.apply(createMarkChange(state, 'read', claims, false, { act }));
   }
 }

@@ -1,5 +1,5 @@
 import { parseTime } from '../../../common/dates.js';
-import { isOtherCustomer, NudgeError, SignedOutError } from '../../../api/errors.js';
+import { NudgeError, SignedOutError } from '../../../api/errors.js';
 import { retryAfterOf } from '../../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
 import { withDeadline } from '../../../common/time.js';
@@ -10,6 +10,7 @@ import type {
   NotificationUpdate,
   SourceProgress,
 } from '../state/notification-state.js';
+import type { BindAct } from '../../act.js';
 import { RetryTimer } from '../../../common/retry-timer.js';
 import { parseReferencePage, parseSourceEvent } from '../../sources/parse.js';
 import {
@@ -40,6 +41,7 @@ interface SourceListeners {
 export class SourceSync {
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
+  readonly #bindAct: BindAct;
   readonly #listeners: SourceListeners;
   readonly #pages = new SourcePages();
   /** The pages that are loading, by cursor. */
@@ -52,6 +54,8 @@ export class SourceSync {
     if (!this.#container.state.isOffline) this.#retryFirst();
   });
   #running: AbortController | null = null;
+  /** Another object once the store was cleared: what was deleted before is no news to the next customer. */
+  #visit = {};
   /** Identifies the further pages: another object once they are dropped, so that one of the former ones counts no more. */
   #round = {};
   /** The load that follows the first page that is under way. */
@@ -66,9 +70,11 @@ export class SourceSync {
   constructor(
     container: NotificationStateContainer,
     source: NotificationSource,
-    listeners: SourceListeners = {},
+    bindAct: BindAct,
+    listeners: SourceListeners,
   ) {
     this.#container = container;
+    this.#bindAct = bindAct;
     this.#source = source;
     this.#listeners = listeners;
   }
@@ -102,26 +108,28 @@ export class SourceSync {
 
   /** Has the host delete notifications for good, and then takes them off the list. Resolves with whether it has. */
   async remove(ids: readonly string[]): Promise<boolean> {
+    const act = this.#bindAct();
+    const visit = this.#visit;
     try {
       await withDeadline(
         async (signal) => {
           if (!this.#source.remove) throw new NudgeError('The source cannot delete notifications.');
-          await this.#source.remove([...ids], { signal });
+          await this.#source.remove([...ids], { signal, confirmCustomer: () => act.confirm(signal) });
         },
         removeTimeoutMs,
         () => new NudgeError('The source takes too long to delete.'),
       );
-      this.#applyEvent({ type: 'remove', ids });
+      if (visit === this.#visit) this.#applyEvent({ type: 'remove', ids });
       return true;
     } catch (error) {
-      // Nothing is listed any more of the customer who wanted it.
-      if (!isOtherCustomer(error)) this.#container.apply({ type: 'deletionFailed', ids, error });
+      if (visit === this.#visit) this.#container.apply({ type: 'deletionFailed', ids, error });
       return false;
     }
   }
 
   /** Stops, and forgets every page. */
   #clear(): void {
+    this.#visit = {};
     this.#abort();
     this.#pages.clear();
     this.#applyProgress(null);

@@ -1,3 +1,4 @@
+import type { Act } from '../../act.js';
 import { createStoredMarks, maxMarks, type StoredMark } from '../../stored-change.js';
 import type { Claim, FlagStates } from './claims.js';
 import { marks, type Flag, type FlagValue, type MarkDefinition } from './marks.js';
@@ -10,7 +11,7 @@ export function createMarkChange(
   flag: Flag,
   claims: CustomerClaims,
   value: FlagValue,
-  options: { markAll?: Claim<boolean>; until?: string | undefined } = {},
+  options: { markAll?: Claim<boolean>; until?: string | undefined; act?: Act | undefined } = {},
 ): ChangeOf<'marked'> {
   const before = new Map([...claims.keys()].map((id) => [id, flags[flag].customerClaim(id)]));
   return { type: 'marked', flag, claims, before, value, ...options };

@@ -1,5 +1,5 @@
 import { parseTime } from '../../../common/dates.js';
-import type { NotificationSource, SourceEvent } from '../../sources/source.js';
+import type { NotificationSource, SaveOptions, SourceEvent } from '../../sources/source.js';
 import type { ListName, SnoozedUntil } from '../../stored-change.js';
 import type { NotificationReference } from './notification-item.js';
 
@@ -26,8 +26,7 @@ type MarkFailure =
   // `until`: milliseconds since 1970; null if they were to come back at once.
   | { operation: 'set-snoozed'; until: number | null };
 
-interface SaveOptions {
-  signal: AbortSignal;
+interface SaveMarkOptions extends SaveOptions {
   /** Everything up to this date is meant, too. */
   until?: string | undefined;
 }
@@ -41,7 +40,7 @@ export interface MarkDefinition<Value extends FlagValue = FlagValue> {
   /** What happens if the host does not save it: it is rolled back, or saving is tried again, and then the device has to do. */
   readonly onFailure: 'rollBack' | 'tryAgain';
   /** Saves it by the method of the source. */
-  save(source: NotificationSource, ids: string[], value: Value, options: SaveOptions): unknown;
+  save(source: NotificationSource, ids: string[], value: Value, options: SaveMarkOptions): unknown;
   /** What a reference of the host says of it; undefined for nothing. */
   hintOf(reference: NotificationReference): Value | undefined;
   /** What an event of the host says of it; undefined for nothing. */
@@ -56,7 +55,7 @@ export const marks: { readonly [Name in Flag]: MarkDefinition<MarkValues[Name]> 
     storedAs: 'reads',
     savedBy: 'setRead',
     onFailure: 'rollBack',
-    save: (source, ids, isRead, { signal, until }) => source.setRead?.(ids, isRead, { signal, until }),
+    save: (source, ids, isRead, options) => source.setRead?.(ids, isRead, options),
     hintOf: ({ isRead }) => isRead,
     valueOf: (event) => (event.type === 'read' ? event.isRead : undefined),
     failureOf: (isRead, isAll) => ({ operation: 'set-read', isRead, isAll }),
@@ -66,7 +65,7 @@ export const marks: { readonly [Name in Flag]: MarkDefinition<MarkValues[Name]> 
     savedBy: 'setSeen',
     // The customer does not learn that it failed.
     onFailure: 'tryAgain',
-    save: (source, ids, _, { signal, until }) => source.setSeen?.(ids, { signal, until }),
+    save: (source, ids, _, options) => source.setSeen?.(ids, options),
     hintOf: ({ isSeen }) => isSeen,
     valueOf: ({ type }) => (type === 'seen' ? true : undefined),
     failureOf: () => ({ operation: 'set-seen' }),
@@ -75,7 +74,7 @@ export const marks: { readonly [Name in Flag]: MarkDefinition<MarkValues[Name]> 
     storedAs: 'dismissals',
     savedBy: 'setDismissed',
     onFailure: 'rollBack',
-    save: (source, ids, isDismissed, { signal }) => source.setDismissed?.(ids, isDismissed, { signal }),
+    save: (source, ids, isDismissed, options) => source.setDismissed?.(ids, isDismissed, options),
     hintOf: ({ isDismissed }) => isDismissed,
     valueOf: (event) => (event.type === 'dismiss' ? event.isDismissed : undefined),
     failureOf: (isDismissed) => ({ operation: 'set-dismissed', isDismissed }),
@@ -84,8 +83,8 @@ export const marks: { readonly [Name in Flag]: MarkDefinition<MarkValues[Name]> 
     storedAs: 'snoozes',
     savedBy: 'setSnoozed',
     onFailure: 'rollBack',
-    save: (source, ids, until, { signal }) =>
-      source.setSnoozed?.(ids, until === false ? null : new Date(until).toISOString(), { signal }),
+    save: (source, ids, until, options) =>
+      source.setSnoozed?.(ids, until === false ? null : new Date(until).toISOString(), options),
     hintOf: ({ snoozedUntil: date }) => (date === null ? false : date === undefined ? date : parseTime(date)),
     // The host says so by adding it again.
     valueOf: () => undefined,

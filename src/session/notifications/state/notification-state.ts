@@ -1,6 +1,7 @@
 import type { NudgeError } from '../../../api/errors.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 import type { StateContainer, Update } from '../../../common/state-container.js';
+import type { Act } from '../../act.js';
 import type { StoredChange, StoredContent } from '../../stored-change.js';
 import type { Claim } from './claims.js';
 import { Counts, type PageCounts } from './counts.js';
@@ -208,7 +209,7 @@ export type NotificationChange =
   | { type: 'retried'; ids: readonly string[] }
   // What is read, seen, dismissed and snoozed. `before` is what the customer had done before. A rollback claims what the host has
   // saved. `until`: everything up to that date was read or seen, too, whether it is loaded or not. `markAll`: the claim of the
-  // "mark all as read" that it is a part of.
+  // "mark all as read" that it is a part of. `act`: whose it is, left out for what the customer does at this moment.
   | {
       type: 'marked';
       flag: Flag;
@@ -217,6 +218,7 @@ export type NotificationChange =
       value: FlagValue;
       markAll?: Claim<boolean> | undefined;
       until?: string | undefined;
+      act?: Act | undefined;
     }
   | {
       type: 'markRolledBack';
