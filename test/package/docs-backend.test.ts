@@ -51,7 +51,10 @@ beforeAll(() => {
   for (const check of ['run server.js', 'run server-express.js']) {
     // Tests choose the customer, and send notifications themselves.
     const [code = ''] = blockWith(page, check)
-      .replace("return 'anna';", "return request.headers['x-customer'] === 'nobody' ? null : 'anna';")
+      .replace(
+        "return 'anna';",
+        "const name = request.headers['x-customer'] ?? 'anna'; return name === 'nobody' ? null : name;",
+      )
       .split('// Sends a notification every 20 seconds');
     consumer.write(
       check.replace('run ', ''),
@@ -190,6 +193,16 @@ describe.each(['server.js', 'server-express.js'])('The documented backend in %s'
     expect(JSON.parse(body)).toMatchObject({
       references: [{ id: 'n3', isRead: true }, { isRead: false }, {}],
     });
+  });
+
+  it('refuses to store the read state of a page whose customer is another one', async () => {
+    const { customer } = JSON.parse((await send(documented('request list'))).body) as { customer: string };
+    const body = JSON.stringify({ ids: ['n3', 'x1'], isRead: true, customer });
+    const refused = await send({ ...documented('request read'), body }, { customer: 'somebody else' });
+    expect([refused.status, JSON.parse(refused.body)]).toEqual([409, { error: 'other-customer' }]);
+    expect((await send({ ...documented('request read'), body })).status).toBe(204);
+    const others = await send(documented('request list'), { customer: 'somebody else' });
+    expect(JSON.parse(others.body)).toMatchObject({ references: [{ id: 'x1', isRead: false }] });
   });
 
   it('refuses to store read state from a form, or with other fields', async () => {

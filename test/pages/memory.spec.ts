@@ -88,7 +88,11 @@ function countLife(): void {
 async function live(isSessionShared: boolean): Promise<void> {
   const kit = window.NudgeInbox;
   if (kit?.version === undefined) throw new Error('The script is not there.');
-  const settings = { baseUrl: '/api/v1/engagement', backendUrl: '/shop', customerKey: 'ann' };
+  const settings = {
+    baseUrl: '/api/v1/engagement',
+    backendUrl: '/shop',
+    customerKey: document.documentElement.dataset.customerKey,
+  };
   const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
   const until = async <T>(find: () => T | null | undefined | false): Promise<T> => {
     for (;;) {
@@ -183,10 +187,14 @@ test.describe('Elements that were removed', () => {
       const { page } = visit;
       await page.addInitScript(countLife);
       await visit.gotoPageWith('<script src="/cdn/nudge-inbox.iife.js"></script>');
-      await page.evaluate((id) => {
-        document.body.id = id;
-        return customElements.whenDefined('nudge-inbox').then(() => undefined);
-      }, shop.sandbox.notificationIds()[0]!);
+      await page.evaluate(
+        ([id, customerKey]) => {
+          document.body.id = id;
+          document.documentElement.dataset.customerKey = customerKey;
+          return customElements.whenDefined('nudge-inbox').then(() => undefined);
+        },
+        [shop.sandbox.notificationIds()[0]!, await shop.customerKey()] as const,
+      );
       const session = await context.newCDPSession(page);
       for (let lives = 0; lives < 3; lives += 1) await page.evaluate(live, isSessionShared);
       const before = await measure(page, session);

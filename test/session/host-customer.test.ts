@@ -23,8 +23,10 @@ let sessions: Session[];
 class QuietEventSource extends EventTarget {
   static last: QuietEventSource | undefined;
   readonly readyState = 1;
-  constructor() {
+  readonly url: string;
+  constructor(url: string) {
     super();
+    this.url = url;
     QuietEventSource.last = this;
   }
   receive(type: string, data: unknown): void {
@@ -203,6 +205,14 @@ describe('A session whose backend names the customer', () => {
       'omar-2 for omar',
       'omar-1 for omar',
     ]);
+  });
+
+  it('opens the stream of another customer after the last event of their list', async () => {
+    const { session } = await openForAnna();
+    expect(QuietEventSource.last!.url).toBe('/inbox/events?lastEventId=1');
+    await session.notifications.refresh();
+    await waitForList(session, 'omar');
+    await waitUntil(() => expect(QuietEventSource.last!.url).toBe('/inbox/events?lastEventId=2'));
   });
 
   it('ignores what a former customer’s stream and list say late', async () => {

@@ -11,6 +11,8 @@ export class StreamPosition {
   lastEventId = '';
   #firstPage: Promise<unknown> | undefined;
   #listedEventId: Promise<string | undefined> | undefined;
+  /** Whose page was loaded last, if it says so. */
+  #customer: string | undefined;
 
   constructor(startsAfterPage: boolean) {
     this.startsAfterPage = startsAfterPage;
@@ -34,7 +36,10 @@ export class StreamPosition {
 
   async #awaitPage(loading: Promise<NumberedPage>): Promise<string | undefined> {
     try {
-      const { lastEventId } = await loading;
+      const { lastEventId, customer } = await loading;
+      // The events of another customer have other numbers.
+      if (customer !== (this.#customer ?? customer)) this.lastEventId = '';
+      this.#customer = customer ?? this.#customer;
       // What this page misses from now on, such as while it is hidden, may be about further pages.
       if (this.startsAfterPage) this.lastEventId ||= lastEventId ?? '';
       return lastEventId;
