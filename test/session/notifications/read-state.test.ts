@@ -242,6 +242,12 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     [lists(false), lists(false), syncs(true, 1500)],
   ],
   [
+    'the customer reads it in another tab; over a minute later, your list says unread, with `setRead`',
+    'unread',
+    true,
+    [lists(false), syncs(true), lists(false, 60_000)],
+  ],
+  [
     'the customer reads it; the clock is set back by a day, and they mark it as unread in another tab',
     'unread',
     false,

@@ -141,6 +141,8 @@ export class FlagStates<Value extends FlagValue = boolean> {
     // A tab that takes its own change back says so with the time of that change.
     else if (claim.at >= Math.max(pastTime(customer, now), pastTime(device, now))) {
       setCustomer(claims, claim);
+      // That tab has it saved, too. When that is done, it does not say.
+      claims.savedAt = now;
       // The device may have stored what is taken back.
       if (value === null) claims.device = claim;
     }
