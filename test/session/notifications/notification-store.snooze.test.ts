@@ -906,6 +906,28 @@ describe('The references of the host', () => {
     expect(itemIds(store)).toEqual(['a', 'b']);
   });
 
+  it.each(['an event', 'the list'])(
+    'say whether it was read when it was snoozed, of which this tab had not heard: by %s',
+    async (way) => {
+      const source = Object.assign(new FakeSource(), { setRead: vi.fn(), setSnoozed: vi.fn() });
+      source.pages = [{ references: makeReferences(['a'], false) }];
+      const { store, recorder } = await startVisit({ source });
+      const until = inAnHour();
+      await store.snooze(['a'], until);
+      await vi.advanceTimersByTimeAsync(1000);
+      source.emit({ type: 'read', ids: ['a'], isRead: true });
+      const references = [{ id: 'a', isRead: true, snoozedUntil: until.toISOString() }];
+      if (way === 'an event') source.emit({ type: 'add', references });
+      else {
+        source.pages = [{ references }];
+        await store.refresh();
+      }
+      await vi.advanceTimersByTimeAsync(hourMs);
+      expect(recorder.events).toContainEqual({ type: 'arrival', ids: ['a'] });
+      expect(store.get('a').isRead).toBe(false);
+    },
+  );
+
   it('name what is snoozed on further pages, which comes back to the top, and what has come back', async () => {
     const source = new FakeSource();
     const date = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString();

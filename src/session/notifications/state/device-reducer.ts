@@ -107,7 +107,12 @@ function resolveListed(
       ),
     snoozed: () => {
       // Nothing was decided in the future: the clock was wrong.
-      const dated = snoozes.map((snooze) => ({ ...snooze, at: Math.min(snooze.at, outcome.at) }));
+      const dated = snoozes.map(({ id, at, wasRead }) => ({
+        id,
+        at: Math.min(at, outcome.at),
+        wasRead,
+        isNamed: true,
+      }));
       resolveSnoozes(state, dated);
     },
   };

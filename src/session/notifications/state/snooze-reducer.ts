@@ -6,13 +6,14 @@ import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js
 import type { Snooze } from './snooze-states.js';
 
 /** When something was decided about a notification, and whether it was read then. */
-type Decision = { readonly id: string } & Pick<Snooze, 'at' | 'wasRead'>;
+type Decision = { readonly id: string } & Pick<Snooze, 'at' | 'wasRead' | 'isNamed'>;
 
 /** Resolves anew until when these are snoozed, and takes them off the list or puts them back. */
 export function resolveSnoozes(state: StoreState, decisions: readonly Decision[]): void {
   const { list, flags } = state;
   if (decisions.length === 0) return;
-  for (const { id, at, wasRead } of decisions) flags.snoozed.resolveSnooze(id, { at, wasRead });
+  for (const { id, at, wasRead, isNamed = false } of decisions)
+    flags.snoozed.resolveSnooze(id, { at, wasRead, isNamed });
   list.setSnoozed(flags.snoozed.times);
   placeReturned(
     state,
@@ -29,12 +30,14 @@ export function resolveHostSnoozes(
   const { list, flags } = state;
   const decisions: Decision[] = [];
   for (const reference of references) {
-    const { id, createdDate = null } = reference;
+    const { id, createdDate = null, isRead } = reference;
     const until = marks.snoozed.hintOf(reference);
     if (until === undefined) continue;
     const wasRead = flags.read.isRead({ id, createdDate: list.get(id).createdDate ?? createdDate });
     // One that is over when the host names it is no arrival.
-    decisions.push({ id, at: Math.min(until || now, now), wasRead });
+    decisions.push({ id, at: Math.min(until || now, now), wasRead, isNamed: true });
+    if (isRead !== undefined && until === flags.snoozed.get(id)?.until)
+      flags.snoozed.applyHostRead(id, isRead);
   }
   resolveSnoozes(state, decisions);
 }

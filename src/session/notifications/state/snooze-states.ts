@@ -11,6 +11,8 @@ export interface Snooze {
   readonly wasRead: boolean | null;
   /** Whether it was marked as unread since then, by whomever. */
   readonly isMarkedSince?: boolean;
+  /** Whether the host has named it since then, or it is older than this visit. */
+  readonly isNamed?: boolean;
 }
 
 /** What each side says about until when notifications are snoozed. Unlike that of other flags, such a claim ends. */
@@ -45,16 +47,25 @@ export class SnoozeStates extends FlagStates<SnoozedUntil> {
   }
 
   /** Resolves until when a notification is snoozed. If that is another time than before, this says when and of what it was decided. */
-  resolveSnooze(id: string, decision: { readonly at: number; readonly wasRead: boolean | null }): void {
+  resolveSnooze(id: string, decision: Pick<Snooze, 'at' | 'wasRead' | 'isNamed'>): void {
     const until = this.resolve(id);
     if (typeof until !== 'number') this.#snoozes.delete(id);
     else if (until !== this.#snoozes.get(id)?.until) this.#snoozes.set(id, { until, ...decision });
   }
 
+  /**
+   * Applies whether a notification was read when it was snoozed, as the host says the first time that it names it: another device may have
+   * marked it before, without this one having heard of that.
+   */
+  applyHostRead(id: string, isRead: boolean): void {
+    const snooze = this.#snoozes.get(id);
+    if (snooze && !snooze.isNamed) this.#snoozes.set(id, { ...snooze, wasRead: isRead, isNamed: true });
+  }
+
   /** Its time has come, for this tab, too. */
   end(id: string, { until, wasRead }: Snooze): void {
     this.setCustomerClaim(id, { value: until, at: until });
-    this.#snoozes.set(id, { until, at: until, wasRead });
+    this.#snoozes.set(id, { until, at: until, wasRead, isNamed: true });
   }
 
   override applyHostState(id: string, value: SnoozedUntil, at: number, now = at, delayMs?: number): void {
