@@ -884,6 +884,8 @@ describe('The references of the host', () => {
     const second = await startVisit({ source });
     expect(itemIds(second.store)).toEqual([]);
     await endVisit(second);
+    // The list of a page right after that may still lack it.
+    await vi.advanceTimersByTimeAsync(60_000);
     const saving = Object.assign(new FakeSource(), { setSnoozed: () => Promise.resolve() });
     saving.pages = [{ references }];
     const third = await startVisit({ source: saving });

@@ -82,10 +82,10 @@ const restores =
   () => ({ type: 'deviceLoaded', row: { ...nothing, ...stored }, isListed: true });
 /** What the customer did on an earlier visit. */
 const remembers =
-  (isSet: boolean): Step =>
+  (isSet: boolean, markedAt = earlier): Step =>
   (_, __, kind) => ({
     type: 'deviceLoaded',
-    row: { ...nothing, [kind.storedAs]: [storedMark(kind, isSet, earlier)] },
+    row: { ...nothing, [kind.storedAs]: [storedMark(kind, isSet, markedAt)] },
     isListed: true,
   });
 /** Another tab reports what the service said first, so many milliseconds ago. */
@@ -167,6 +167,18 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     'unread',
     true,
     [remembers(true), lists(false)],
+  ],
+  [
+    'the customer has just read it on the page before; your list says unread, with `setRead`',
+    'read',
+    true,
+    [remembers(true, startedAt - 30_000), lists(false)],
+  ],
+  [
+    'the customer has just read it on the page before; over a minute later, your list says unread, with `setRead`',
+    'unread',
+    true,
+    [remembers(true, startedAt - 30_000), lists(false), lists(false, 30_000)],
   ],
   [
     'the customer marked it as unread on an earlier visit; the service says read',

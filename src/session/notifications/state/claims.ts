@@ -116,6 +116,19 @@ export class FlagStates<Value extends FlagValue = boolean> {
     setCustomer(this.claimsOf(id), claim);
   }
 
+  /**
+   * Applies what the device has stored. What the customer has just done on the page before counts as done in this visit: the list may
+   * still lack it.
+   */
+  applyStored(mark: StoredMark<Value>, now: number): void {
+    this.applyEarlierVisit(mark);
+    const { id, value, at } = mark;
+    const claims = this.claimsOf(id);
+    if (!this.isSavedByHost || claims.customer || value === null || at <= now - maxListDelayMs) return;
+    claims.customer = { value, at };
+    claims.savedAt = at;
+  }
+
   /** Applies what the customer did in an earlier visit. */
   applyEarlierVisit({ id, value, at }: StoredMark<Value>): void {
     this.claimsOf(id).device = { value, at };

@@ -26,7 +26,7 @@ function applyStoredRow(
 ): void {
   const { list, flags } = state;
   const { read, seen } = flags;
-  applyClaims(state, row, 'applyEarlierVisit', now);
+  applyClaims(state, row, 'applyStored', now);
   read.watermark.setDate(row.watermark ?? '', now);
   seen.watermark.setDate(row.seenUntil ?? '', now);
   const returned = new Set(row.snoozes.filter(hasReturned).map(({ id }) => id));
@@ -80,7 +80,7 @@ function applyDeviceChange(
 function applyClaims(
   { flags }: StoreState,
   change: StoredChange,
-  apply: 'applyEarlierVisit' | 'applyOtherTab',
+  apply: 'applyStored' | 'applyOtherTab',
   now: number,
 ): void {
   for (const mark of change.fetched) flags.read.applyFirstRecord(mark);
