@@ -128,14 +128,16 @@ describe('A session whose backend names the customer', () => {
     await preferences.set('offers', { isGroupNotificationOff: true });
     await waitUntil(() => expect(sent).toHaveLength(7));
     const key = await backend.customerKey('anna');
-    const changes = ['read', 'seen', 'dismissed', 'snoozed', 'removed', 'preferences'];
-    expect(sent.filter(({ path }) => path !== '/inbox/token')).toEqual(
-      changes.map((name) => ({
-        path: `/inbox/${name}`,
-        status: expect.any(Number) as number,
-        customer: key,
-      })),
-    );
+    const changes = sent.filter(({ path }) => path !== '/inbox/token');
+    expect(changes.map(({ path }) => path.replace('/inbox/', '')).toSorted()).toEqual([
+      'dismissed',
+      'preferences',
+      'read',
+      'removed',
+      'seen',
+      'snoozed',
+    ]);
+    expect(changes.every((change) => change.customer === key)).toBe(true);
     expect(sent.every(({ status }) => status < 300)).toBe(true);
   });
 
