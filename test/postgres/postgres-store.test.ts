@@ -334,6 +334,18 @@ describe('Two instances', () => {
     expect((await listOf(second, {}, customer)).unreadCount).toBe(0);
   });
 
+  it('name a customer by the same key, and refuse a change of another one’s page', async () => {
+    const [first, second] = [createInstance(), createInstance()];
+    const [customer, other] = [newCustomer(), newCustomer()];
+    for (const name of [customer, other]) await first.deliver(name, { id: 'a' });
+    const pages = [await listOf(first, {}, customer), await listOf(second, {}, customer)];
+    expect(pages.map((page) => page.customer)).toEqual(Array(2).fill(await first.customerKey(customer)));
+    const input = { ids: ['a'], isRead: true, customer: pages[0]!.customer };
+    expect((await second.fetch(post('/read', input, { customer: other }))).status).toBe(409);
+    expect((await listOf(first, {}, other)).unreadCount).toBe(1);
+    expect((await second.fetch(post('/read', input, { customer }))).status).toBe(204);
+  });
+
   it('send every change of many at once, in one order', async () => {
     const instances = [createInstance(), createInstance()];
     const customer = newCustomer();
