@@ -11,7 +11,7 @@ import { DeadlineError, withDeadline } from './errors/deadline.js';
 import { createReportError, type ReportError } from './errors/report-error.js';
 import { ReturnTypeError } from './errors/setup-error.js';
 import { findCustomerKey, hashCustomer } from './http/customer-key.js';
-import { HttpError } from './http/http-error.js';
+import { assertNoWait, HttpError } from './http/http-error.js';
 import { createListResponse } from './http/list-response.js';
 import { RateLimit } from './http/rate-limit.js';
 import { bodySchemas, parseBody, parseLastEvent, type BodySchema } from './http/request-input.js';
@@ -217,7 +217,7 @@ export class InboxBackend {
         if (this.#options.allowRemoval !== true) throw new HttpError(404, 'not-found');
         const { customerId } = context;
         const { ids } = await this.#parseBody(context, bodySchemas.removed);
-        this.#defaultRateLimit.countIds(customerId, ids.length);
+        this.#countIds(customerId, ids);
         await this.remove(customerId, ids);
         return new Response(null, { status: 204 });
       },
@@ -291,8 +291,13 @@ export class InboxBackend {
   }
 
   async #markForPage(customerId: string, mark: InboxMark): Promise<readonly string[]> {
-    this.#defaultRateLimit.countIds(customerId, mark.ids.length);
+    this.#countIds(customerId, mark.ids);
     return this.#mark(customerId, mark);
+  }
+
+  /** Refuses a request with too many ids, unless the host limits the rate itself. */
+  #countIds(customerId: string, ids: readonly string[]): void {
+    if (!this.#options.rateLimit) assertNoWait(this.#defaultRateLimit.countIds(customerId, ids.length));
   }
 
   async #handleChoice(context: RouteContext): Promise<Response> {

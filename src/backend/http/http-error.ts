@@ -12,3 +12,8 @@ export class HttpError extends Error {
     this.headers = headers;
   }
 }
+
+/** Refuses a request if its customer has to wait for so many seconds before they may send it again. */
+export function assertNoWait(seconds: number): void {
+  if (seconds > 0) throw new HttpError(429, 'rate-limit', { 'Retry-After': String(Math.ceil(seconds)) });
+}

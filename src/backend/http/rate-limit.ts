@@ -12,13 +12,22 @@ export class RateLimit {
   countRequest(customerId: string): number {
     const count = this.#countsOf(customerId);
     count.requests += 1;
-    const isExceeded = count.requests > maxPerMinute.requests || count.ids > maxPerMinute.ids;
-    return isExceeded ? (this.#endsAt - Date.now()) / 1000 : 0;
+    return count.requests > maxPerMinute.requests ? this.#secondsLeft() : 0;
   }
 
-  /** Counts the ids of a request that was let through: how many there are shows only in its body. */
-  countIds(customerId: string, ids: number): void {
-    this.#countsOf(customerId).ids += ids;
+  /**
+   * Counts the ids of a request, which are known once its body has arrived: many requests may be let through before. Returns for
+   * how many seconds the customer has to wait; 0 if it may go on. What may not is not counted.
+   */
+  countIds(customerId: string, ids: number): number {
+    const count = this.#countsOf(customerId);
+    if (count.ids + ids > maxPerMinute.ids) return this.#secondsLeft();
+    count.ids += ids;
+    return 0;
+  }
+
+  #secondsLeft(): number {
+    return (this.#endsAt - Date.now()) / 1000;
   }
 
   #countsOf(customerId: string): { requests: number; ids: number } {

@@ -3,7 +3,7 @@ import type { ReportError } from '../errors/report-error.js';
 import { ReturnTypeError } from '../errors/setup-error.js';
 import { isId } from '../stores/ids.js';
 import { checkOrigin, parseOrigin, preflightHeaders, RefusedOrigins } from './check-origin.js';
-import { HttpError } from './http-error.js';
+import { assertNoWait, HttpError } from './http-error.js';
 import { isBodyLoading } from './request-input.js';
 import { json } from './responses.js';
 
@@ -127,8 +127,7 @@ export class Router {
     if (customerId === null || customerId === undefined) throw new HttpError(401, 'signed-out');
     if (!isId(customerId))
       throw new ReturnTypeError('authenticate() must return a string of 1 to 256 characters, or null.');
-    const seconds = await this.#options.rateLimit({ customerId, request, route: name });
-    if (seconds > 0) throw new HttpError(429, 'rate-limit', { 'Retry-After': String(Math.ceil(seconds)) });
+    assertNoWait(await this.#options.rateLimit({ customerId, request, route: name }));
     return route({ ...context, customerId });
   }
 }
