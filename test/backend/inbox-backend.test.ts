@@ -706,6 +706,19 @@ describe('Every request', () => {
     expect((await createBackend().fetch(createRequest(path, { method }))).status).toBe(status);
   });
 
+  it.each([
+    ['inbox', '/inbox'],
+    ['/inbox/', '/inbox'],
+    ['api/inbox', '/api/inbox'],
+    ['/', ''],
+    ['', ''],
+    ['/höhle', '/h%C3%B6hle'],
+  ])('is found below the base path %j', async (basePath, path) => {
+    const headers = { 'X-Customer': 'anna' };
+    const request = new Request(`http://localhost${path}/notifications`, { headers });
+    expect((await createBackend({ basePath }).fetch(request)).status).toBe(200);
+  });
+
   it('is refused where the host limits the rate', async () => {
     const routes: string[] = [];
     const backend = createBackend({
@@ -1649,6 +1662,9 @@ describe('The functions for the host', () => {
     { maxStreams: 1.5 },
     { maxStreamsPerCustomer: -1 },
     { allowedOrigins: ['www.example.com'] },
+    { basePath: 'https://www.example.com/inbox' },
+    { basePath: '/inbox/*' },
+    { basePath: 5 as unknown as string },
   ])('reject the options %o', (options) => {
     expect(() => createBackend(options)).toThrow(TypeError);
   });

@@ -36,6 +36,14 @@ interface RouterOptions {
   report: ReportError;
 }
 
+/** The path as the URL of a request has it, without a slash at its end, however it is written. */
+function parseBasePath(value: unknown): string {
+  if (typeof value !== 'string' || /[?#*]|:\/\//.test(value))
+    throw new TypeError('basePath must be a path, such as /inbox.');
+  const path = value.replace(/^\/+|\/+$/g, '');
+  return path === '' ? '' : new URL(`/${path}`, 'http://localhost').pathname;
+}
+
 /** Finds the route of each request, lets through those of customers, and turns what goes wrong into a response. */
 export class Router {
   readonly #options: RouterOptions;
@@ -46,12 +54,12 @@ export class Router {
 
   /**
    * @param routes by method and path, such as `POST /read`
-   * @throws TypeError if an origin cannot be meant
+   * @throws TypeError if the base path or an origin cannot be meant
    */
   constructor(options: RouterOptions, routes: Readonly<Record<string, Route>>) {
     this.#options = options;
     this.#routes = routes;
-    this.#basePath = options.basePath.replace(/\/+$/, '');
+    this.#basePath = parseBasePath(options.basePath);
     this.#allowedOrigins = options.allowedOrigins.map(parseOrigin);
   }
 
