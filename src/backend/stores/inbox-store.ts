@@ -142,11 +142,11 @@ export const maxPinned = 25;
 /** How many snoozed notifications that come back are named at once, and how many that have come back. */
 export const maxSnoozed = 100;
 
-/** How long a store retains data; the stricter limit applies. */
+/** How long a store retains data; the stricter limit applies. The newest 25 that are pinned stay, unless they are dismissed or expire. */
 export interface Retention {
-  /** Days after which a notification is deleted, counted from its creation. Default: 90. */
+  /** Days after which a notification is deleted, counted from its creation, or from its return if it was snoozed. Default: 90. */
   maxDays?: number | undefined;
-  /** How many notifications a customer has at most: older ones are deleted. Default: 1,000. */
+  /** How many notifications a customer has at most, beside what has expired: older ones are deleted. Default: 1,000. */
   maxPerCustomer?: number | undefined;
   /** Hours after which an event can no longer be replayed to a page that was disconnected. Default: 24. */
   maxEventHours?: number | undefined;

@@ -50,6 +50,27 @@ const isExpired = ({ expiresDate }: InboxReference): boolean =>
 const isAway = ({ snoozedUntil }: InboxReference): boolean =>
   snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
 
+/** Since when it has been on the list: what was snoozed since its return. */
+const liveDate = ({ createdDate, snoozedUntil }: InboxReference): string =>
+  snoozedUntil !== null && snoozedUntil > createdDate ? snoozedUntil : createdDate;
+
+/** The pinned ones that the first page names. They are retained. */
+const findNamedPinned = <Reference extends InboxReference>(references: readonly Reference[]): Reference[] =>
+  references
+    .filter((reference) => reference.isPinned && !reference.isDismissed && !isExpired(reference))
+    .toSorted(newestFirst)
+    .slice(0, maxPinned);
+
+/** Those beyond what a customer may have, without what has expired: the oldest of all that are not spared. */
+function findExcess(stored: readonly StoredReference[], maxPerCustomer: number): StoredReference[] {
+  if (stored.length <= maxPerCustomer) return [];
+  const spared = new Set(findNamedPinned(stored));
+  const others = stored
+    .filter((reference) => !isExpired(reference) && !spared.has(reference))
+    .toSorted((a, b) => descending(liveDate(a), liveDate(b)) || descending(a.id, b.id));
+  return others.slice(Math.max(maxPerCustomer - spared.size, 0));
+}
+
 /** The notification as it is now: some change when they come back. */
 function toReference({ returnsUnread, ...stored }: StoredReference): InboxReference {
   const reference: InboxReference = structuredClone(stored);
@@ -179,7 +200,7 @@ class MemoryStore implements InboxStore {
     const added = references.filter(({ id }) => !notifications.has(id));
     const stored = new Set(notifications.keys());
     for (const reference of added) notifications.set(reference.id, { ...reference, returnsUnread: false });
-    const excess = [...notifications.values()].sort(newestFirst).slice(this.#retention.maxPerCustomer);
+    const excess = findExcess([...notifications.values()], this.#retention.maxPerCustomer);
     for (const { id } of excess) notifications.delete(id);
     const kept = added.filter(({ id }) => notifications.has(id));
     const removed = excess.filter(({ id }) => stored.has(id));
@@ -222,7 +243,7 @@ class MemoryStore implements InboxStore {
     const references = remaining.slice(0, limit);
     const hasMore = remaining.length > limit;
     const shown = listed.filter(({ isDismissed }) => !isDismissed);
-    const pinned = after ? [] : shown.filter(({ isPinned }) => isPinned).slice(0, maxPinned);
+    const pinned = after ? [] : findNamedPinned(listed);
     const oldest = references.at(-1);
     const named = new Set([...references, ...pinned]);
     const others = listed.filter((reference) => !named.has(reference));
@@ -287,8 +308,10 @@ class MemoryStore implements InboxStore {
       const isOld = ({ time }: StoredEvent): boolean => time < oldestEvent;
       customer.prunedEvent = customer.events.findLast(isOld)?.number ?? customer.prunedEvent;
       customer.events = customer.events.filter((event) => !isOld(event));
-      for (const reference of customer.notifications.values())
-        if (reference.createdDate < oldest || isExpired(reference))
+      const stored = [...customer.notifications.values()];
+      const spared = new Set(findNamedPinned(stored));
+      for (const reference of stored)
+        if (isExpired(reference) || (liveDate(reference) < oldest && !spared.has(reference)))
           customer.notifications.delete(reference.id);
     }
     return Promise.resolve();

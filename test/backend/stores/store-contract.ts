@@ -660,6 +660,64 @@ export function describeStore(
       expect(await isReplayable(short, anna, 0)).toBe(false);
     });
 
+    describe('retains by what is on the list', () => {
+      const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString();
+      const snoozeUntil = (limited: InboxStore, id: string, days: number) =>
+        limited.mark(anna, { type: 'snooze', ids: [id], snoozedUntil: dateIn(days) });
+      const idsIn = async (limited: InboxStore) => (await storedOf(limited, anna)).map(({ id }) => id);
+
+      it('what is snoozed, until its return is too long ago', async () => {
+        names();
+        const short = await createStore({ maxDays: 30 });
+        await short.add(anna, [reference('away', 40), reference('back', 40), reference('long back', 80)]);
+        await snoozeUntil(short, 'away', 300);
+        await snoozeUntil(short, 'back', -29);
+        await snoozeUntil(short, 'long back', -31);
+        await short.prune();
+        expect((await idsIn(short)).toSorted()).toEqual(['away', 'back']);
+      });
+
+      it('the newest 25 that are pinned, however old they are', async () => {
+        names();
+        const short = await createStore({ maxDays: 30 });
+        const pinned = Array.from({ length: 27 }, (_, index) =>
+          reference(`pinned ${index}`, 31 + index, { isPinned: true }),
+        );
+        await short.add(anna, [...pinned, reference('other', 31)]);
+        await short.mark(anna, { type: 'dismiss', ids: ['pinned 0'], isDismissed: true });
+        await short.prune();
+        expect(await idsIn(short)).toEqual(pinned.slice(1, 26).map(({ id }) => id));
+      });
+
+      it('as many as it may, of which the longest on the list goes first', async () => {
+        names();
+        const small = await createStore({ maxPerCustomer: 3 });
+        await small.add(anna, [reference('a', 5), reference('b', 4), reference('c', 3)]);
+        await snoozeUntil(small, 'a', 1);
+        await small.add(anna, [reference('d')]);
+        expect(await idsIn(small)).toEqual(['d', 'c', 'a']);
+      });
+
+      it('as many as it may beside what has expired', async () => {
+        names();
+        const small = await createStore({ maxPerCustomer: 3 });
+        const expired = ['x', 'y', 'z'].map((id) => reference(id, 0, { expiresDate: dateIn(-1) }));
+        await small.add(anna, [...expired, reference('a', 3), reference('b', 2), reference('c', 1)]);
+        expect(await idsIn(small)).toEqual(['c', 'b', 'a']);
+      });
+
+      it('the newest 25 that are pinned, also if there may be fewer', async () => {
+        names();
+        const small = await createStore({ maxPerCustomer: 3 });
+        const pinned = Array.from({ length: 27 }, (_, index) =>
+          reference(`pinned ${index}`, 1 + index, { isPinned: true }),
+        );
+        await small.add(anna, pinned);
+        expect(await small.add(anna, [reference('new')])).toBe(false);
+        expect(await idsIn(small)).toEqual(pinned.slice(0, 25).map(({ id }) => id));
+      });
+    });
+
     it('keeps the newest notifications of a customer who has too many', async () => {
       names();
       const small = await createStore({ maxPerCustomer: 3 });

@@ -68,6 +68,9 @@ export const allSteps: readonly Step[] = [
     PRIMARY KEY (customer_id, group_id)
   );
   `,
+  // What is snoozed is as old as its return.
+  { index: 'nudge_inbox_live', on: 'nudge_inbox_notifications ((greatest(created_at, snoozed_until)))' },
+  'DROP INDEX IF EXISTS $schema.nudge_inbox_age;',
 ];
 
 /** Any number, but the same in all versions: it keeps two instances from migrating at once. */

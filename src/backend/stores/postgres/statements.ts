@@ -15,6 +15,12 @@ const reference = `'id', n.id, 'createdDate', n.created_at AT TIME ZONE 'UTC', '
 
 const isCurrent = `(n.expires_at IS NULL OR n.expires_at > now())`;
 
+/** Since when it has been on the list: what was snoozed since its return. */
+const liveAt = `greatest(created_at, snoozed_until)`;
+
+/** Whether it may be one of the pinned ones that the first page names. */
+const isNamedPinned = `(n.is_pinned AND NOT n.is_dismissed AND ${isCurrent})`;
+
 const newestFirst = 'n.created_at DESC, n.id DESC';
 
 /** The SQL of the store. Each statement is one step: there is no transaction over several, which a pool could not hold. */
@@ -81,15 +87,15 @@ SELECT ${unlessStale(`coalesce((SELECT to_json(ids) FROM event), '[]')`)}`;
    * Deletes the oldest rows, but at most $3. It skips rows that others have locked, and so never waits while it holds locks
    * itself: the next time is early enough.
    */
-  const prune = (table: string, key: string, time = 'created_at') => `
+  const prune = (table: string, key: string, time: string, condition = 'true') => `
 WITH old AS (
-  SELECT customer_id, ${key}, ${time} FROM ${table}
-  WHERE ${isOld(time)}
+  SELECT customer_id, ${key}, ${time} AS old_at FROM ${table} AS n
+  WHERE ${isOld(time)} AND ${condition}
   ORDER BY ${time} LIMIT $3::int FOR UPDATE SKIP LOCKED
 ), deleted AS (
   DELETE FROM ${table} AS t USING old WHERE t.customer_id = old.customer_id AND t.${key} = old.${key}
 )
-SELECT json_build_object('count', count(*), 'last', max(${time}))::text AS row FROM old`;
+SELECT json_build_object('count', count(*), 'last', max(old_at))::text AS row FROM old`;
 
   const references = (rows: string, order: string) =>
     `(SELECT coalesce(json_agg(json_build_object(${reference}) ORDER BY ${order}), '[]') FROM ${rows} AS n)`;
@@ -129,6 +135,13 @@ FROM (
   FROM ${notifications} AS n WHERE n.customer_id = $1::text AND NOT n.is_dismissed AND ${isCurrent}
 ) AS counts`;
 
+  /** Whether it is one of the pinned ones that the first page names, which are retained. */
+  const isSpared = `(${isNamedPinned} AND (
+    SELECT count(*) FROM ${notifications} AS p
+    WHERE p.customer_id = n.customer_id AND p.is_pinned AND NOT p.is_dismissed AND (p.expires_at IS NULL OR p.expires_at > now())
+      AND (p.created_at, p.id) > (n.created_at, n.id)
+  ) < ${maxPinned})`;
+
   return {
     // Each level of the JSON is parsed once: operators such as -> would parse the whole of it again for each of their uses.
     // Several customers are locked in order, so that two deliveries to the same ones do not wait for each other. Arrays in place
@@ -147,16 +160,21 @@ WITH input AS (
 ), known AS MATERIALIZED (
   SELECT * FROM ${customers} WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM input))
 ), stored AS (
-  SELECT customer_id, created_at, id, true AS was_stored FROM ${notifications}
-  WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM input))
+  SELECT customer_id, id, created_at, ${liveAt} AS live_at, ${isNamedPinned} AS is_named, ${isCurrent} AS is_current,
+    true AS was_stored
+  FROM ${notifications} AS n WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM input))
+), everything AS (
+  SELECT * FROM stored
+  UNION ALL SELECT customer_id, id, created_at, created_at, ${isNamedPinned}, ${isCurrent}, false FROM input AS n
+    WHERE (customer_id, id) NOT IN (SELECT customer_id, id FROM stored)
+), measured AS (
+  SELECT *, is_named AND row_number() OVER (
+    PARTITION BY customer_id, is_named ORDER BY created_at DESC, id DESC
+  ) <= ${maxPinned} AS is_spared FROM everything
 ), ranked AS (
-  SELECT customer_id, id, was_stored,
-    row_number() OVER (PARTITION BY customer_id ORDER BY created_at DESC, id DESC) > $2::int AS is_excess
-  FROM (
-    SELECT * FROM stored
-    UNION ALL SELECT customer_id, created_at, id, false FROM input
-      WHERE (customer_id, id) NOT IN (SELECT customer_id, id FROM stored)
-  ) AS everything
+  SELECT customer_id, id, was_stored, is_current AND NOT is_spared AND row_number() OVER (
+    PARTITION BY customer_id, is_current ORDER BY is_spared DESC, live_at DESC, id DESC
+  ) > $2::int AS is_excess FROM measured
 ), candidate AS (
   SELECT customer_id, id FROM ranked WHERE NOT was_stored AND NOT is_excess
 ), customer AS (
@@ -228,8 +246,8 @@ SELECT json_build_object(
       '',
       `, pinned AS MATERIALIZED (
   SELECT * FROM ${notifications} AS n
-  WHERE n.customer_id = $1::text AND n.is_pinned AND NOT n.is_dismissed AND ${isCurrent}
-  ORDER BY n.created_at DESC, n.id DESC LIMIT ${maxPinned}
+  WHERE n.customer_id = $1::text AND ${isNamedPinned}
+  ORDER BY ${newestFirst} LIMIT ${maxPinned}
 ), oldest AS MATERIALIZED (
   SELECT created_at, id FROM listed WHERE (SELECT count(*) FROM found) > $2::int ORDER BY created_at, id LIMIT 1
 ), snoozed AS MATERIALIZED (
@@ -325,7 +343,7 @@ SELECT ${unlessStale('(SELECT count(*) FROM customer)')}`,
     // Everything else of the customer goes with it.
     deleteCustomer: `DELETE FROM ${customers} WHERE customer_id = $1::text`,
 
-    pruneNotifications: prune(notifications, 'id'),
+    pruneNotifications: prune(notifications, 'id', liveAt, `NOT ${isSpared}`),
     pruneExpired: prune(notifications, 'id', 'expires_at'),
     // Which was the last one is stored, unless its customer is being changed: then it is left for the next time, too.
     pruneEvents: `
