@@ -33,6 +33,8 @@ const maxBodyLength = 200;
 /** What one session needs so that one tab speaks for all. */
 interface Locks {
   readonly session: Session;
+  /** The customer's visit whose arrivals were shown. */
+  visit: object;
   /** Held by every visible tab. */
   readonly visible: TabLock;
   /** Held by the visible tab that plays the sound. */
@@ -125,8 +127,12 @@ export class ArrivalAlerts implements ReactiveController {
     const { session, desktop, sound, isConnected } = this.#host;
     if (this.#locks?.session !== session) this.#release();
     if (!session || !isConnected) return;
-    if (!hasItems(session)) this.#closeShown();
     const locks = (this.#locks ??= this.#createLocks(session));
+    if (locks.visit !== session.notifications.visit) {
+      locks.visit = session.notifications.visit;
+      this.#ids = [];
+      this.#closeShown();
+    }
     // Frameworks may set null.
     const hasSound = Boolean(sound);
     locks.visible.request(this.#isVisible && (desktop || hasSound));
@@ -139,6 +145,7 @@ export class ArrivalAlerts implements ReactiveController {
     const visibleName = `${alerts.key} visible`;
     return {
       session,
+      visit: notifications.visit,
       visible: new TabLock(visibleName, 'shared'),
       sound: new TabLock(`${alerts.key} sound`, 'exclusive'),
       desktop: new TabLock(`${alerts.key} desktop`, 'exclusive', (isHeld) => {
@@ -194,8 +201,9 @@ export class ArrivalAlerts implements ReactiveController {
     const [first] = ids;
     if (first === undefined) return;
     const id = ids.length === 1 ? first : null;
+    const { visit } = session.notifications;
     const record = id === null ? null : await session.notifications.load(id).catch(() => null);
-    if (this.#isVisible || this.#locks?.session !== session || !hasItems(session)) return;
+    if (this.#isVisible || this.#locks?.session !== session || visit !== session.notifications.visit) return;
     const { messages, locale } = this.#context.localization;
     if (id === null) for (const counted of ids) this.#counted.add(counted);
     const { title, subTitle, body } = record?.payload ?? {};
@@ -223,11 +231,6 @@ export class ArrivalAlerts implements ReactiveController {
       session.alerts.isDesktopOn = false;
     }
   }
-}
-
-/** The list is empty once the customer has signed out, or another one has turned up. */
-function hasItems({ notifications }: Session): boolean {
-  return notifications.state.items.length > 0;
 }
 
 function isGranted(): boolean {

@@ -45,11 +45,13 @@ export interface SessionControllerOptions {
 export class SessionController implements ReactiveController {
   /** The session's events, each before its public event is dispatched. */
   readonly events = new Emitter<SessionEvent>();
+  readonly #gone = new Emitter<undefined>();
   readonly #host: SessionHost;
   readonly #options: SessionControllerOptions;
   readonly #own: OwnSession;
   readonly #publicEvents: PublicEvents;
   #subscribedTo: Session | undefined;
+  #visit: object | undefined;
   /** The session whose groups the element shows. */
   #shownGroupsOf: Session | undefined;
   #unsubscribes: (() => void)[] = [];
@@ -68,6 +70,11 @@ export class SessionController implements ReactiveController {
     return this.#host.session;
   }
 
+  /** The visit of one customer: another object in another session, and once the customer has gone. What is noted of it goes with it. */
+  get visit(): object | undefined {
+    return this.session?.notifications.visit;
+  }
+
   get notificationStore(): Notifications | undefined {
     return this.session?.notifications;
   }
@@ -78,6 +85,14 @@ export class SessionController implements ReactiveController {
 
   get preferenceState(): PreferenceState {
     return this.session?.preferences.state ?? emptyPreferences;
+  }
+
+  /**
+   * Calls the listener when the customer has gone, as by a sign-out, or since another one has turned up: first in the update that shows
+   * it, so that nothing is left of what was noted of them, or is open.
+   */
+  onCustomerGone(listener: () => void): void {
+    this.#gone.subscribe(listener);
   }
 
   hostConnected(): void {
@@ -94,6 +109,9 @@ export class SessionController implements ReactiveController {
     this.#own.update();
     const { session } = this;
     if (session !== this.#subscribedTo) this.#subscribe();
+    const before = this.#visit;
+    this.#visit = this.visit;
+    if (before && before !== this.#visit) this.#gone.emit(undefined);
     if (session === this.#shownGroupsOf || !this.#options.showsGroups?.()) return;
     this.#shownGroupsOf = session;
     session?.preferences.loadGroups();

@@ -32,6 +32,11 @@ export class FullPageHistory {
     return Boolean(this.#getName()) && this.#linkedId === null;
   }
 
+  /** Forgets what was shown: the customer has gone. */
+  forget(): void {
+    this.#added.clear();
+  }
+
   /** The customer has moved through the history. */
   handleMove(): void {
     this.#isAfterList = false;

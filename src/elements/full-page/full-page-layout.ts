@@ -1,7 +1,6 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
-import type { Session } from '../../session/session.js';
 import { pathWithin } from '../base/ancestors.js';
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
@@ -12,6 +11,7 @@ import type { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
 import { titleOf } from '../shared/title.js';
+import type { CustomerChoices } from '../list/customer-choices.js';
 import { itemsOf, type InboxFilter } from '../list/inbox-filter.js';
 import type { ItemActions } from '../list/item-actions.js';
 import type { NudgeList } from '../list/list.js';
@@ -39,11 +39,14 @@ export interface FullPageElement extends LitElement {
   layout: 'panel' | 'page';
   bodyLinks: boolean;
   deepLink: string | null;
+  tab: string | null;
+  view: 'inbox' | 'preferences';
 }
 
 export interface FullPageContext {
   sessionController: SessionController;
   localization: LocalizationController;
+  choices: CustomerChoices<Pick<FullPageElement, 'filter' | 'tab' | 'view'>>;
   shown: ShownItems;
   actions: ItemActions;
   announcer: Announcer;
@@ -65,7 +68,7 @@ export class FullPageLayout implements ReactiveController, FullPage {
   #id: string | null = null;
   /** Its place in the list. */
   #index = 0;
-  #session: Session | undefined;
+  #visit: object | undefined;
   /** What gets the focus after the update. */
   #focusTarget: 'title' | { id: string | undefined } | null = null;
   #styledCard: HTMLElementTagNameMap['nudge-card'] | null = null;
@@ -114,12 +117,13 @@ export class FullPageLayout implements ReactiveController, FullPage {
   /** After it is known what the list shows. */
   hostUpdate(): void {
     const { shown, sessionController } = this.#context;
-    const { session } = sessionController;
-    const isOtherSession = session !== this.#session;
-    this.#session = session;
+    const { visit } = sessionController;
+    const hasGone = visit !== this.#visit;
+    this.#visit = visit;
+    if (hasGone) this.#history.forget();
     if (this.#id === null) return;
     const index = shown.items.findIndex(({ id }) => id === this.#id);
-    if (isOtherSession || !this.isActive || !this.#item) this.#handleGone();
+    if (hasGone || !this.isActive || !this.#item) this.#handleGone();
     else if (index >= 0) this.#index = index;
   }
 
@@ -174,7 +178,7 @@ export class FullPageLayout implements ReactiveController, FullPage {
           itemsOf(sessionController.notificationState, other).some(isLoaded),
       );
       if (filter === undefined) return false;
-      this.#element.filter = filter;
+      this.#context.choices.choose('filter', filter);
     }
     this.show(id, true);
     return true;

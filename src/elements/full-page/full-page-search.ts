@@ -1,7 +1,6 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
-import type { Session } from '../../session/session.js';
 import { formatCount, plural } from '../../localization/messages.js';
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
@@ -56,9 +55,7 @@ export class FullPageSearch {
   /** What {@link #found} was found by. */
   #foundBy: readonly unknown[] = [];
   #isLoading = false;
-  #session: Session | undefined;
-  /** Whether there is no notification at all. */
-  #isEmpty = true;
+  #visit: object | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(element: LitElement, context: FullPageSearchContext) {
@@ -114,12 +111,9 @@ export class FullPageSearch {
 
   /** What a customer has searched for is nothing for the next one. */
   #forgetCustomer(): void {
-    const { session, notificationState } = this.#context.sessionController;
-    const wasEmpty = this.#isEmpty;
-    const { items, dismissedItems, snoozedItems } = notificationState;
-    this.#isEmpty = items.length + dismissedItems.length + snoozedItems.length === 0;
-    if (session !== this.#session || (this.#isEmpty && !wasEmpty)) this.#query = '';
-    this.#session = session;
+    const { visit } = this.#context.sessionController;
+    if (visit !== this.#visit) this.clear();
+    this.#visit = visit;
   }
 
   /** What the list shows if the search has found nothing in it; undefined if it has. */

@@ -87,6 +87,7 @@ export class FilterBar {
 
   /** With tabs, a press on the filter that is on ends it. */
   #choose(filter: InboxFilter): void {
-    this.#element.filter = this.#hasTabs && filter === this.#shownFilter ? 'all' : filter;
+    const isEnded = this.#hasTabs && filter === this.#shownFilter;
+    this.#context.choices.choose('filter', isEnded ? 'all' : filter);
   }
 }

@@ -1,5 +1,6 @@
 import { LocalizationController, type LocalizationHost } from '../base/localization-controller.js';
 import { SessionController } from '../base/session-controller.js';
+import { CustomerChoices } from '../list/customer-choices.js';
 import { ItemActions, type ItemActionsElement } from '../list/item-actions.js';
 import type { NudgeList } from '../list/list.js';
 import { ShownItems, type ShownItemsElement } from '../list/shown-items.js';
@@ -20,6 +21,7 @@ export class InboxContext {
   readonly localization: LocalizationController;
   readonly announcer: Announcer;
   readonly notice: ActionNotice;
+  readonly choices: CustomerChoices<InboxContextElement>;
   readonly tabBar: TabBar;
   readonly shown: ShownItems;
   readonly actions: ItemActions;
@@ -34,6 +36,7 @@ export class InboxContext {
     this.localization = new LocalizationController(element);
     this.announcer = new Announcer(element, this.sessionController, this.localization);
     this.notice = new ActionNotice(element);
+    this.choices = new CustomerChoices(element);
     this.tabBar = new TabBar(element, this);
     this.shown = new ShownItems(element, this);
     this.actions = new ItemActions(element, this, {

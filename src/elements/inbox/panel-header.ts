@@ -51,6 +51,6 @@ export class PanelHeader {
   }
 
   #openPreferences(): void {
-    this.#element.view = 'preferences';
+    this.#context.choices.choose('view', 'preferences');
   }
 }

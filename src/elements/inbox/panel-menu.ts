@@ -30,6 +30,7 @@ export class PanelMenu {
     this.#context = context;
     this.#options = options;
     this.#menu = new Menu(element);
+    context.sessionController.onCustomerGone(() => this.close());
   }
 
   /** The button, and the menu while it is open. */
@@ -77,7 +78,7 @@ export class PanelMenu {
 
   /** The button that had the focus goes: the filter that replaces it gets the focus. */
   async #show(filter: InboxFilter): Promise<void> {
-    this.#element.filter = filter;
+    this.#context.choices.choose('filter', filter);
     await this.#element.updateComplete;
     this.#element.renderRoot.querySelector<HTMLElement>('.filter[aria-pressed=true]')?.focus();
   }

@@ -51,13 +51,13 @@ export class Reveal {
     await this.#element.updateComplete;
     const store = this.#store;
     const current = (this.#last = {});
+    const { visit } = this.#context.sessionController;
     // Nobody could see what would be marked as read.
     if (!store || !isRendered(this.#element)) return false;
     this.#context.list?.prepareReveal();
     const isOutdated = (): boolean =>
       current !== this.#last ||
-      store !== this.#store ||
-      store.isClosed ||
+      visit !== this.#context.sessionController.visit ||
       !this.#element.isConnected ||
       // The customer has closed the panel.
       !isRendered(this.#element);

@@ -7,11 +7,14 @@ import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import { readableText, textLimits } from '../shared/text.js';
+import type { CustomerChoices } from '../list/customer-choices.js';
 import { isSelective, isInInboxTab, parseInboxTabs, type InboxTab } from '../list/inbox-tab.js';
 
 export interface TabBarElement extends LitElement {
+  filter: unknown;
   tabs?: readonly InboxTab[] | null | undefined;
   tab: string | null;
+  view: unknown;
 }
 
 interface TabCount {
@@ -28,6 +31,7 @@ export class TabBar {
   readonly #element: TabBarElement;
   readonly #sessionController: SessionController;
   readonly #localization: LocalizationController;
+  readonly #choices: CustomerChoices<TabBarElement>;
   #tabs: readonly InboxTab[] = [];
   /** What the tabs were parsed from. */
   #source: TabBarElement['tabs'];
@@ -40,11 +44,17 @@ export class TabBar {
     {
       sessionController,
       localization,
-    }: { sessionController: SessionController; localization: LocalizationController },
+      choices,
+    }: {
+      sessionController: SessionController;
+      localization: LocalizationController;
+      choices: CustomerChoices<TabBarElement>;
+    },
   ) {
     this.#element = element;
     this.#sessionController = sessionController;
     this.#localization = localization;
+    this.#choices = choices;
   }
 
   /** The tab that is shown: the first one unless the page, or the customer, has selected another. */
@@ -129,7 +139,7 @@ export class TabBar {
 
   #select({ id }: InboxTab): void {
     if (id === this.selected?.id) return;
-    this.#element.tab = id;
+    this.#choices.choose('tab', id);
     emit(this.#element, 'nudge-tab-change', { tab: id });
   }
 

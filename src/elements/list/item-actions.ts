@@ -1,8 +1,7 @@
 import { parseTime } from '../../common/dates.js';
-import type { LitElement, ReactiveController } from 'lit';
+import type { LitElement } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
-import type { Session } from '../../session/session.js';
 import { format, plural } from '../../localization/messages.js';
 import { formatSnoozedUntil } from '../../localization/snooze-times.js';
 import type { LocalizationController } from '../base/localization-controller.js';
@@ -47,11 +46,10 @@ interface ReadNotSaved {
 }
 
 /** What the customer does to notifications of the list. The notice says it, with a button to undo it or to try it again. */
-export class ItemActions implements ReactiveController {
+export class ItemActions {
   readonly #element: ItemActionsElement;
   readonly #context: ItemActionsContext;
   readonly #options: ItemActionsOptions;
-  #session: Session | undefined;
   /** Until when those were snoozed that the customer has put back, in milliseconds since 1970. */
   readonly #endedSnoozes = new Map<string, number>();
 
@@ -60,7 +58,11 @@ export class ItemActions implements ReactiveController {
     this.#context = context;
     this.#options = options;
     context.sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
-    element.addController(this);
+    context.sessionController.onCustomerGone(() => {
+      // Nobody else can undo what the customer did, or try it again.
+      context.notice.hide();
+      this.#endedSnoozes.clear();
+    });
   }
 
   /** What every card of the list offers. */
@@ -69,13 +71,6 @@ export class ItemActions implements ReactiveController {
     if (filter === 'dismissed' && removable) return offers.removable;
     if (isPutAside(filter)) return offers.putAside;
     return snooze ? offers.snoozable : offers.listed;
-  }
-
-  hostUpdate(): void {
-    const { session } = this.#context.sessionController;
-    // Nothing can be undone in another session, or in one that has ended.
-    if (session !== this.#session || this.#store?.isClosed) this.#context.notice.hide();
-    this.#session = session;
   }
 
   get #store(): Notifications | undefined {
@@ -159,7 +154,9 @@ export class ItemActions implements ReactiveController {
   async snooze(ids: readonly string[], until: Date): Promise<void> {
     const { localization, notice } = this.#context;
     const store = this.#store;
+    const { visit } = this.#context.sessionController;
     const isSnoozed = await store?.snooze(ids, until);
+    if (visit !== this.#context.sessionController.visit) return;
     const { actionFailed, snoozedUntil } = localization.messages;
     if (!isSnoozed) {
       notice.show(actionFailed);
@@ -174,7 +171,10 @@ export class ItemActions implements ReactiveController {
   /** Deletes them for good. */
   async remove(ids: readonly string[]): Promise<void> {
     const { localization, notice } = this.#context;
-    if (await this.#store?.remove(ids)) notice.show(localization.messages.removed);
+    const { visit } = this.#context.sessionController;
+    const isRemoved = await this.#store?.remove(ids);
+    if (isRemoved && visit === this.#context.sessionController.visit)
+      notice.show(localization.messages.removed);
   }
 
   /** Says what the host did not save, which was rolled back. */

@@ -123,7 +123,6 @@ export class NudgeList extends LitElement {
     const before = changed.get('scope');
     // Not at first, since scrolling forces a layout of everything that was just rendered.
     this.#shouldScrollToTop = before !== undefined && this.#startOver(before);
-    if (this.session?.notifications.isClosed) this.#dropSession();
     if (this.state.problem) this.#opening.end();
     this.#updateRendered();
     this.#opening.update(this.#rendered);
@@ -367,15 +366,18 @@ export class NudgeList extends LitElement {
   /** Begins another list. Returns whether that starts at the top. */
   #startOver(before: ListScope): boolean {
     this.#rowCount.restart();
-    if (isOtherScope(this.scope, before, ['session'])) this.#dropSession();
-    if (isOtherScope(this.scope, before, ['session', 'filter', 'productSpace', 'inboxTabId']))
+    if (isOtherScope(this.scope, before, ['visit'])) this.#dropCustomer();
+    if (isOtherScope(this.scope, before, ['visit', 'filter', 'productSpace', 'inboxTabId']))
       this.#opening.restart();
     return isOtherScope(this.scope, before, ['filter', 'productSpace', 'inboxTabId', 'tag']);
   }
 
-  #dropSession(): void {
+  /** Drops what is about a customer who has gone. */
+  #dropCustomer(): void {
     this.#closeMenus();
     this.#toHighlight.clear();
+    this.#markedUnread.clear();
+    this.#isLoadingMore = false;
   }
 
   /** Handles what has changed, before the inbox renders it. */

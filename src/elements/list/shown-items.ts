@@ -2,6 +2,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
 import type { SessionController } from '../base/session-controller.js';
+import type { CustomerChoices } from './customer-choices.js';
 import { itemsOf, type InboxFilter } from './inbox-filter.js';
 import { ItemFilter } from './item-filter.js';
 import { isSelective, type InboxTab } from './inbox-tab.js';
@@ -9,6 +10,8 @@ import { isSelective, type InboxTab } from './inbox-tab.js';
 export interface ShownItemsElement extends LitElement {
   filter: InboxFilter;
   productSpace: string | null;
+  tab: string | null;
+  view: 'inbox' | 'preferences';
 }
 
 /** What a full page does with the list. */
@@ -31,18 +34,21 @@ export interface InboxTabs {
 export interface ShownItemsOptions {
   sessionController: SessionController;
   tabBar: InboxTabs;
+  choices: CustomerChoices<ShownItemsElement>;
 }
 
 /** What the list is about. Replaced when something of it changes. */
 export interface ListScope {
   readonly session: Session | undefined;
+  /** The visit of one customer. */
+  readonly visit: object | undefined;
   readonly filter: InboxFilter;
   readonly productSpace: string | null;
   readonly inboxTabId: string | undefined;
   readonly tag: string | null;
 }
 
-const scopeKeys = ['session', 'filter', 'productSpace', 'inboxTabId', 'tag'] as const;
+const scopeKeys = ['session', 'visit', 'filter', 'productSpace', 'inboxTabId', 'tag'] as const;
 
 /** Whether a scope differs from another in any of these. */
 export const isOtherScope = (
@@ -58,21 +64,28 @@ export class ShownItems implements ReactiveController {
   readonly #element: ShownItemsElement;
   readonly #sessionController: SessionController;
   readonly #tabBar: InboxTabs;
+  readonly #choices: CustomerChoices<ShownItemsElement>;
   readonly #filter = new ItemFilter();
   #items: readonly NotificationItem[] = [];
   #tag: string | null = null;
   #scope: ListScope = {
     session: undefined,
+    visit: undefined,
     filter: 'all',
     productSpace: null,
     inboxTabId: undefined,
     tag: null,
   };
 
-  constructor(element: ShownItemsElement, { sessionController, tabBar }: ShownItemsOptions) {
+  constructor(element: ShownItemsElement, { sessionController, tabBar, choices }: ShownItemsOptions) {
     this.#element = element;
     this.#sessionController = sessionController;
     this.#tabBar = tabBar;
+    this.#choices = choices;
+    sessionController.onCustomerGone(() => {
+      choices.forget();
+      this.#tag = null;
+    });
     element.addController(this);
   }
 
@@ -120,16 +133,14 @@ export class ShownItems implements ReactiveController {
   }
 
   hostUpdate(): void {
-    const { filter, productSpace } = this.#element;
-    const { session, notificationState } = this.#sessionController;
-    const inboxTab = this.#tabBar.selected;
+    const { session, visit, notificationState } = this.#sessionController;
     const before = this.#scope;
-    // The session may be of another customer.
-    if (session !== before.session || inboxTab?.id !== before.inboxTabId) this.#tag = null;
+    const { filter, productSpace } = this.#element;
+    const inboxTab = this.#tabBar.selected;
+    if (inboxTab?.id !== before.inboxTabId) this.#tag = null;
     const tag = this.#tag;
-    const scope: ListScope = { session, filter, productSpace, inboxTabId: inboxTab?.id, tag };
-    if (isOtherScope(scope, before, ['session', 'filter', 'productSpace', 'inboxTabId']))
-      this.#filter.reset();
+    const scope: ListScope = { session, visit, filter, productSpace, inboxTabId: inboxTab?.id, tag };
+    if (isOtherScope(scope, before, ['visit', 'filter', 'productSpace', 'inboxTabId'])) this.#filter.reset();
     if (isOtherScope(scope, before)) this.#scope = scope;
     const selected = this.#filter.select(itemsOf(notificationState, filter), {
       filter,
@@ -168,7 +179,7 @@ export class ShownItems implements ReactiveController {
     this.release();
     await this.updateComplete;
     if (!isShown()) {
-      this.#element.filter = 'all';
+      this.#choices.choose('filter', 'all');
       const store = this.#sessionController.notificationStore;
       if (store) this.#tabBar.reveal(store.get(id));
       this.selectTag(null);

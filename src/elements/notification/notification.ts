@@ -1,4 +1,4 @@
-import { Task } from '@lit/task';
+import { Task, TaskStatus } from '@lit/task';
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { NudgeError, SignedOutError } from '../../api/errors.js';
@@ -69,6 +69,7 @@ export class NudgeNotification extends SessionElement {
     // A session may stop loading when its last element is detached, so the task runs again on the way back.
     args: () => [this.session, this.notificationId, this.isConnected] as const,
     task: async ([session, id, isConnected], { signal }) => {
+      this.#visit = session?.notifications.visit;
       if (session && id && isConnected) await session.notifications.load(id, { signal });
     },
     onError: (error) => {
@@ -77,6 +78,8 @@ export class NudgeNotification extends SessionElement {
     },
   });
   readonly #card = new CardView(this, shortTime, (act) => this.#handleCardAct(act));
+  /** The customer's visit in which the notification was loaded. */
+  #visit: object | undefined;
   /** The `record` of the page, parsed like a response of the service. */
   #parsedRecord: Notification | null = null;
 
@@ -84,6 +87,8 @@ export class NudgeNotification extends SessionElement {
     if (changed.has('record')) this.#parsedRecord = notificationSchema.safeParse(this.record).data ?? null;
     // A given record is shown without the task, whose run would update each element once more.
     this.#load.autoRun = Boolean(this.notificationId) && !this.record;
+    // What was loaded was another customer's.
+    if (this.#isDropped) void this.#load.run();
     // Somebody may have signed in.
     if (changed.get('getToken') && this.#load.error instanceof SignedOutError) void this.#load.run();
   }
@@ -103,6 +108,15 @@ export class NudgeNotification extends SessionElement {
     if (this.#parsedRecord) return this.#parsedRecord;
     if (!this.notificationId || needsSignIn(this.#problem)) return null;
     return this.#sessionController.notificationStore?.get(this.notificationId).record ?? null;
+  }
+
+  /** Whether what was loaded is gone, since another customer has turned up. */
+  get #isDropped(): boolean {
+    const { session, notificationId: id } = this;
+    if (this.#load.status !== TaskStatus.COMPLETE || !session || !id || needsSignIn(this.#problem))
+      return false;
+    const { notifications } = session;
+    return this.#visit !== notifications.visit && notifications.get(id).status === 'pending';
   }
 
   get #problem(): NotificationProblem | null {

@@ -4,7 +4,6 @@ import { repeat } from 'lit/directives/repeat.js';
 import { getOrCreate } from '../../common/get-or-create.js';
 import { isOffline } from '../../common/page-observer.js';
 import type { PreferenceGroup } from '../../session/preferences/preference-state.js';
-import type { Session } from '../../session/session.js';
 import type { Localization } from '../../localization/localization.js';
 import { plural } from '../../localization/messages.js';
 import { LocalizationController } from '../base/localization-controller.js';
@@ -58,7 +57,6 @@ export class NudgePreferences extends SessionElement {
   readonly #notice = new ActionNotice(this);
   /** Ids of the groups whose choice was unknown, until one is saved. They keep two buttons in place of a switch. */
   readonly #unknown = new Set<string>();
-  #shownSession: Session | undefined;
   #isMuting = false;
   /** Undoes muting all groups, as long as the notice says that it waits. */
   #undoWaitingMute: (() => void) | null = null;
@@ -68,12 +66,10 @@ export class NudgePreferences extends SessionElement {
   constructor() {
     super();
     this.#sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
+    this.#sessionController.onCustomerGone(() => this.#reset());
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    // Nor is anything left of a session that has ended.
-    if (this.session !== this.#shownSession || this.session?.notifications.isClosed) this.#reset();
-    this.#shownSession = this.session;
     this.#updateUnknown();
     const focused = this.renderRoot.querySelector<HTMLElement>(':focus');
     const row = focused?.closest('.row');
@@ -116,7 +112,7 @@ export class NudgePreferences extends SessionElement {
     </div>`;
   }
 
-  /** Forgets what is about another session, which may be of another customer. */
+  /** Forgets what is about a customer who has gone. */
   #reset(): void {
     this.#notice.hide();
     this.#undoWaitingMute = null;
@@ -312,12 +308,13 @@ export class NudgePreferences extends SessionElement {
   }
 
   async #handleMuteAllClick(): Promise<void> {
-    const session = this.session;
+    const { session } = this;
+    const { visit } = this.#sessionController;
     if (!session || this.#areAllMuted) return;
     this.#isMuting = true;
     this.#failure = '';
     const { failed, undo } = await session.preferences.muteAll();
-    if (session !== this.session) return;
+    if (visit !== this.#sessionController.visit) return;
     this.#isMuting = false;
     const runUndo = (): void => {
       this.#undoWaitingMute = null;

@@ -27,7 +27,7 @@ export class Announcer implements ReactiveController {
   /** What is to be announced, unless another element does that first. */
   #arrivals: ArrivalEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #hadItems = false;
+  #visit: object | undefined;
 
   /** @param sessionController Whose arrivals to announce. */
   constructor(
@@ -43,10 +43,9 @@ export class Announcer implements ReactiveController {
 
   /** Once the customer has signed out, or another one has turned up, no text may name what was listed. */
   hostUpdate(): void {
-    const { items = [] } = this.#host.session?.notifications.state ?? {};
-    const hadItems = this.#hadItems;
-    this.#hadItems = items.length > 0;
-    if (!hadItems || this.#hadItems) return;
+    const visit = this.#host.session?.notifications.visit;
+    if (visit === this.#visit) return;
+    this.#visit = visit;
     this.clear();
     this.#drop();
   }

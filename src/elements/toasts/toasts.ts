@@ -3,7 +3,6 @@ import { property } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { Emitter } from '../../common/emitter.js';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
-import type { Session } from '../../session/session.js';
 import { parseDate } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { plural } from '../../localization/messages.js';
@@ -107,7 +106,6 @@ export class NudgeToasts extends SessionElement {
   /** Those that show their whole text, since no list can. */
   readonly #expanded = new Set<string>();
   /** What the last update has shown, to find out what changed. */
-  #shownSession: Session | undefined;
   #shownLocalization: Localization | undefined;
   /** Whether nothing covers the toasts. */
   #canShow = false;
@@ -131,6 +129,7 @@ export class NudgeToasts extends SessionElement {
       getRows: () => (this.#isTop ? this.#rows.reverse() : this.#rows),
       canFocus: () => this.#gate.isOpen,
     });
+    this.#sessionController.onCustomerGone(() => this.#clear());
     this.#sessionController.events.subscribe((event) => {
       if (event.type === 'arrival') this.#gate.add(event);
       if (event.type !== 'seen-change') return;
@@ -151,9 +150,6 @@ export class NudgeToasts extends SessionElement {
 
   /** By now the controllers have the session and the language that are to be shown. */
   protected override update(changed: PropertyValues<this>): void {
-    const { session } = this;
-    if (session !== this.#shownSession) this.#clear();
-    this.#shownSession = session;
     const { current } = this.#localization;
     if (changed.has('renderNotification') || current !== this.#shownLocalization) this.#context = {};
     this.#shownLocalization = current;

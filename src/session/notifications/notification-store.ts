@@ -142,6 +142,14 @@ export class NotificationStore {
     return this.#container.view;
   }
 
+  /**
+   * @internal Identifies the visit of one customer: another object once that has ended, as by a sign-out, or since another customer has
+   * turned up. Whatever an interface notes of the list, or keeps open, goes with it.
+   */
+  get visit(): object {
+    return this.#container.state.visit;
+  }
+
   /** @internal Whether it has ended for good, as after a sign-out. */
   get isClosed(): boolean {
     return this.#isClosed;

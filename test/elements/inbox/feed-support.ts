@@ -29,15 +29,25 @@ export async function renderLoadingInbox(session: Session): Promise<NudgeInbox> 
   return inbox;
 }
 
+export interface FeedOptions extends Partial<SessionOptions> {
+  height?: number;
+  /** Returns who is signed in when a token is requested; null for nobody. Default: the customer of the sandbox. */
+  getCustomer?: () => string | null | undefined;
+}
+
 /** Renders an inbox with a number of notifications and a fixed height in pixels, and waits until these are loaded. */
 export async function renderFeed(
   count: number,
   overridesFor?: (index: number) => NotificationOverrides,
-  { height = 400, ...options }: Partial<SessionOptions> & { height?: number } = {},
+  { height = 400, getCustomer = () => undefined, ...options }: FeedOptions = {},
 ): Promise<Feed> {
   const sandbox = createEmptySandbox();
   const ids = addNotifications(sandbox, count, overridesFor);
-  const session = createTestSession(sandbox, { ids, ...options });
+  const getToken = (): string | null => {
+    const customer = getCustomer();
+    return customer === null ? null : sandbox.issueToken(customer);
+  };
+  const session = createTestSession(sandbox, { ids, getToken, ...options });
   const inbox = await renderInbox(session);
   inbox.style.height = `${height}px`;
   await waitUntil(() => hasLoadedFirstPage(session) && !isLoadingInView(inbox), 'The feed goes on loading.');

@@ -326,7 +326,7 @@ describe('<nudge-inbox> with dismissed notifications', () => {
     await expectEventually(() => cards(feed.inbox).length, 1);
   });
 
-  it('does not try to dismiss again what a former customer had', async () => {
+  it('does not offer to dismiss again what a former customer had', async () => {
     recordWarnings();
     const saved: unknown[] = [];
     const feed = await renderFeed(2, undefined, {
@@ -342,7 +342,6 @@ describe('<nudge-inbox> with dismissed notifications', () => {
     await expectEventually(() => undoText(feed.inbox), 'Couldn’t dismiss. Try again');
     feed.session.notifications.reset();
     await waitUntil(() => articles(feed.inbox).length === 0, 'the list of the former customer is shown');
-    undoButton(feed).click();
     await expectEventually(() => undoText(feed.inbox), null);
     expect(saved).to.deep.equal([[feed.ids[0]]]);
   });

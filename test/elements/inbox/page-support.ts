@@ -1,6 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { SessionOptions } from '../../../src/session/session.js';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import {
   cards,
@@ -12,11 +11,11 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { articles, renderFeed, type Feed } from './feed-support.js';
+import { articles, renderFeed, type Feed, type FeedOptions } from './feed-support.js';
 
 export const title = (index: number): string => `Title ${index}`;
 
-export interface PageOptions extends Partial<SessionOptions> {
+export interface PageOptions extends FeedOptions {
   /** The width of the element, in pixels. */
   width?: number;
   deepLink?: string;

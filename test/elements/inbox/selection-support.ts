@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
-import type { SessionOptions } from '../../../src/session/session.js';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import { clickOn, queryAll, visibleText, waitUntil } from '../support.js';
-import { renderFeed, type Feed } from './feed-support.js';
+import { renderFeed, type Feed, type FeedOptions } from './feed-support.js';
 
 export const boxes = ({ inbox }: Pick<Feed, 'inbox'>): HTMLInputElement[] =>
   queryAll<HTMLInputElement>(inbox, '.feed > [role=article] > input');
@@ -36,7 +35,7 @@ export const barButton = (feed: Feed, name: string): HTMLButtonElement => {
 export async function renderSelectable(
   count: number,
   overridesFor?: (index: number) => NotificationOverrides,
-  options: Partial<SessionOptions> & { height?: number } = {},
+  options: FeedOptions = {},
 ): Promise<Feed> {
   const feed = await renderFeed(count, overridesFor, options);
   feed.inbox.selectable = true;

@@ -16,8 +16,8 @@ export function createTagged(index: number): NotificationOverrides {
   return { payload: { title: `Title ${index}`, ...(tagName && { tags: [{ tagName }] }) } };
 }
 
-export async function renderTabs(count = 4): Promise<Feed> {
-  const feed = await renderFeed(count, createTagged);
+export async function renderTabs(count = 4, options: Parameters<typeof renderFeed>[2] = {}): Promise<Feed> {
+  const feed = await renderFeed(count, createTagged, options);
   feed.inbox.tabs = tabs;
   await feed.inbox.updateComplete;
   return feed;

@@ -113,7 +113,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'conditions':
       return { ...state, ...change.conditions };
     case 'source':
-      return endMarkAllWithSignIn({ ...state, source: change.source });
+      return endVisitWithSignIn(state, { ...state, source: change.source });
     case 'sourceFailed':
       outcome.events.push({ type: 'error', error: change.error, operation: 'list' });
       break;
@@ -128,7 +128,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       applyReturned(state, change, outcome);
       break;
     case 'closed':
-      return { ...state, isSignedOut: true };
+      return { ...state, isSignedOut: true, visit: {} };
     case 'recordShared':
       break;
   }
@@ -193,19 +193,22 @@ function applyRequestProblem(
 ): StoreState {
   if (error) outcome.events.push({ type: 'error', error, operation: 'load' });
   else if (problem === state.requestProblem) return state;
-  return endMarkAllWithSignIn({ ...state, requestProblem: problem });
+  return endVisitWithSignIn(state, { ...state, requestProblem: problem });
 }
 
 /** Whoever signs in next may be another customer: "mark all as read" covers nothing that is listed then. */
-function endMarkAllWithSignIn(state: StoreState): StoreState {
-  const isEnded = needsSignIn(state.source.problem) || needsSignIn(state.requestProblem);
-  return isEnded && state.markAll ? { ...state, markAll: null } : state;
+function endVisitWithSignIn(before: StoreState, state: StoreState): StoreState {
+  if (!hasToSignIn(state)) return state;
+  return { ...state, markAll: null, visit: hasToSignIn(before) ? state.visit : {} };
 }
+
+const hasToSignIn = ({ source, requestProblem }: StoreState): boolean =>
+  needsSignIn(source.problem) || needsSignIn(requestProblem);
 
 function clear(state: StoreState): StoreState {
   const { list, flags, counts } = state;
   for (const known of [list, flags.read, flags.seen, flags.dismissed, flags.snoozed, counts]) known.clear();
-  return { ...state, markAll: null };
+  return { ...state, markAll: null, visit: {} };
 }
 
 /** Reports ids that came on top: as arrivals, if they are unread. Those of the first page were there before, and are not reported. */

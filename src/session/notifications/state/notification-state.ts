@@ -175,6 +175,8 @@ export interface StoreState extends StoreConditions {
   readonly requestProblem: Exclude<NotificationProblem, 'offline'> | null;
   /** Whether the session has ended by a sign-out. */
   readonly isSignedOut: boolean;
+  /** Identifies the visit of one customer: another object once that has ended, so that whatever is noted of it goes. */
+  readonly visit: object;
 }
 
 /** Everything that can happen. */
@@ -326,6 +328,7 @@ export function createStoreState({ canLoadPages, saves }: SourceAbilities): Stor
     markAll: null,
     requestProblem: null,
     isSignedOut: false,
+    visit: {},
     isRunning: false,
     isOffline: false,
     isPageHidden: false,
