@@ -4,10 +4,14 @@ import { Emitter } from '../common/emitter.js';
 /** Another customer has turned up. */
 export interface CustomerChange {
   /**
-   * Why the session sends nothing more until somebody tries again: the one before was signed in here for certain. Null if only the
-   * device had named them, which was wrong: the session goes on with the customer of the record.
+   * Why the session sends nothing more until somebody tries again: the one before was signed in here for certain. Null if the session
+   * goes on with whoever is signed in: only the device had named the one before, or the page has returned from the back/forward cache.
    */
   readonly error: AuthenticationError | null;
+  /** Whether anybody had named the customer before. */
+  readonly wasKnown: boolean;
+  /** Whether a record had, and not only the device. */
+  readonly wasConfirmed: boolean;
 }
 
 /**
@@ -66,14 +70,21 @@ export class CustomerIdentity {
       const error = new AuthenticationError('The notification belongs to another customer.', null, {
         status: 401,
       });
-      this.#otherCustomer.emit({ error });
+      this.#otherCustomer.emit({ error, wasKnown: true, wasConfirmed });
       throw error;
     }
     this.#id = id;
     this.#notificationId = notificationId ?? this.#notificationId;
     this.#isConfirmed = true;
     this.#resolveFirst(id);
-    if (isOther) this.#otherCustomer.emit({ error: null });
+    if (isOther) this.#otherCustomer.emit({ error: null, wasKnown: true, wasConfirmed });
+  }
+
+  /** Nothing shows that the customer is signed in any more: the next record says who is. */
+  drop(): void {
+    const change = { error: null, wasKnown: this.#id !== null, wasConfirmed: this.#isConfirmed };
+    this.forget();
+    this.#otherCustomer.emit(change);
   }
 
   forget(): void {

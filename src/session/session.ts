@@ -12,6 +12,7 @@ import { TabChannel } from './device/tab-channel.js';
 import { HostCustomer, type OtherHostCustomer } from './host-customer.js';
 import { NotificationStore, type Notifications } from './notifications/notification-store.js';
 import { PreferenceStore, type Preferences } from './preferences/preference-store.js';
+import { ReturnCheck } from './return-check.js';
 import { backendSource } from './sources/backend-source.js';
 import type { SourceHeaders } from './sources/request.js';
 import type { NotificationGroup, NotificationSource } from './sources/source.js';
@@ -110,6 +111,15 @@ export function createSession(options: SessionOptions): Session {
     }),
   );
 
+  const returnCheck: ReturnCheck = new ReturnCheck({
+    confirm: (signal) => {
+      // The token is that of whoever was signed in when the page was left.
+      client?.renewToken();
+      return check.bind().confirm(signal);
+    },
+    drop: () => identity.drop(),
+  });
+
   const alerts = markRaw(
     new AlertSettings(pageKey ?? baseUrl, {
       isStored: memoryOnly !== true,
@@ -131,6 +141,7 @@ export function createSession(options: SessionOptions): Session {
       });
     },
     bindAct: savePreference ? check.bindForHost : check.bind,
+    returnCheck,
     groups,
     loadGroups: groups ? undefined : loadGroups,
     device: device.open,
@@ -158,13 +169,14 @@ export function createSession(options: SessionOptions): Session {
     onPreference: (groupId, input) => preferences.applySaved(groupId, input),
     onFirstPage: () => preferences.resume(),
     onRefresh: () => preferences.resume(),
+    returnCheck,
     device: device.open,
     deviceWaitsForCustomer: device.waitsForCustomer,
     signOutChannel,
   });
-  identity.onOtherCustomer(({ error }) => {
+  identity.onOtherCustomer(({ error, wasKnown, wasConfirmed }) => {
     host.forget();
-    dropCustomer(error, error === null);
+    dropCustomer(error, !wasConfirmed, !device.waitsForCustomer || wasKnown);
   });
 
   function handleOtherHostCustomer({ isPageKeyWrong, isRepeated }: OtherHostCustomer): void {
@@ -179,7 +191,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /** Drops everything of a customer, and goes on with the one who is signed in, unless there is an error. */
-  function dropCustomer(error: AuthenticationError | null, isRowUndone: boolean, isRowOpen = true): void {
+  function dropCustomer(error: AuthenticationError | null, isRowUndone: boolean, isRowOpen: boolean): void {
     check.stop();
     if (error) notifications.reset(error);
     else notifications.startOver();

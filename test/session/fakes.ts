@@ -222,10 +222,10 @@ function connectStore(
     accept: (record) => identity.identify(record.uniqueCustomerId),
     ...options,
   });
-  identity.onOtherCustomer(({ error }) => {
+  identity.onOtherCustomer(({ error, wasConfirmed }) => {
     if (error) store.reset(error);
     else store.startOver();
-    void options?.device?.().then((device) => device?.release(error === null));
+    void options?.device?.().then((device) => device?.release(!wasConfirmed));
   });
   return store;
 }

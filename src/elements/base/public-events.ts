@@ -104,7 +104,8 @@ export class PublicEvents {
 
   #dispatchUnreadCount(): void {
     const session = this.#session;
-    if (!session) return;
+    // In the back/forward cache nobody has read anything.
+    if (!session || session.notifications.isReturning) return;
     const { state } = session.notifications;
     const { unreadCount: count, unseenCount, isUnreadCountComplete: isComplete } = state;
     const reported = `${count} ${unseenCount} ${isComplete}`;

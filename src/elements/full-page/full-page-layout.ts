@@ -123,7 +123,9 @@ export class FullPageLayout implements ReactiveController, FullPage {
     if (hasGone) this.#history.forget();
     if (this.#id === null) return;
     const index = shown.items.findIndex(({ id }) => id === this.#id);
-    if (hasGone || !this.isActive || !this.#item) this.#handleGone();
+    // While the page returns from the back/forward cache, nothing is listed.
+    const isGone = !this.#item && sessionController.notificationStore?.isReturning !== true;
+    if (hasGone || !this.isActive || isGone) this.#handleGone();
     else if (index >= 0) this.#index = index;
   }
 

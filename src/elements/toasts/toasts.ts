@@ -160,7 +160,9 @@ export class NudgeToasts extends SessionElement {
 
   protected override updated(): void {
     this.#customCards.prune();
-    if (this.#isShown && this.#stackElement && this.#list?.childElementCount === 0)
+    // In the back/forward cache, no toast may be on its way out.
+    const isReturning = this.#sessionController.notificationStore?.isReturning === true;
+    if (this.#isShown && this.#stackElement && (isReturning || this.#list?.childElementCount === 0))
       hidePopover(this.#stackElement);
   }
 

@@ -1,16 +1,19 @@
 import { NudgeError } from '../../api/errors.js';
+import { retryAfterOf } from '../../api/retry-after.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
 import { markRaw } from '../../common/mark-raw.js';
 import { isOffline, PageObserver } from '../../common/page-observer.js';
+import { RetryTimer } from '../../common/retry-timer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { bindToNobody, type Act, type BindAct } from '../act.js';
 import { NotificationDeviceSync } from './effects/device-sync.js';
 import type { Device } from '../device/device.js';
 import { SourceSync, type OnPreference } from './effects/source-sync.js';
 import { parseReferences } from '../sources/parse.js';
+import type { ReturnCheck } from '../return-check.js';
 import type { NotificationSource } from '../sources/source.js';
-import type { NotificationItem, NotificationReference } from './state/notification-item.js';
+import { newItem, type NotificationItem, type NotificationReference } from './state/notification-item.js';
 import {
   createStoreState,
   needsSignIn,
@@ -54,6 +57,8 @@ export interface NotificationStoreOptions {
   onFirstPage?: (() => void) | undefined;
   /** @internal Receives that `refresh()` was called: what waits elsewhere may be tried again. */
   onRefresh?: (() => void) | undefined;
+  /** @internal Finds out whose a page is that returns from the back/forward cache. Without it, the list is shown again at once. */
+  returnCheck?: Pick<ReturnCheck, 'leave' | 'run'> | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
   /** @internal Whether the device opens only when a record has named the customer, so that no request can wait for it. */
@@ -91,12 +96,16 @@ export class NotificationStore {
   /** What the host lists itself. */
   #hostIds: readonly NotificationReference[] = [];
   readonly #onRefresh: () => void;
+  readonly #returnCheck: NotificationStoreOptions['returnCheck'];
+  /** Checks again whose the page is. */
+  readonly #returnTimer = new RetryTimer(() => void this.#handleReturn());
   #isClosed = false;
   #runsHidden = false;
 
   constructor(options: NotificationStoreOptions) {
     const { retrieve, accept = () => undefined, ids = [], source = {}, bindAct = bindToNobody } = options;
-    const { device, deviceWaitsForCustomer = false, signOutChannel } = options;
+    const { device, deviceWaitsForCustomer = false, signOutChannel, returnCheck } = options;
+    this.#returnCheck = returnCheck;
     this.#onRefresh = options.onRefresh ?? (() => undefined);
     const container = new StateContainer({
       initial: createStoreState(abilitiesOf(source)),
@@ -150,6 +159,11 @@ export class NotificationStore {
     return this.#container.state.visit;
   }
 
+  /** @internal Whether nothing is shown, since the page has returned from the back/forward cache, or is there: nobody has gone for certain. */
+  get isReturning(): boolean {
+    return this.#container.state.returning !== null;
+  }
+
   /** @internal Whether it has ended for good, as after a sign-out. */
   get isClosed(): boolean {
     return this.#isClosed;
@@ -189,6 +203,8 @@ export class NotificationStore {
 
   /** Returns what is known about a notification, whether it is on the list or not. */
   get(id: string): NotificationItem {
+    // Whoever sees the page may not be the customer who has left it.
+    if (this.isReturning) return newItem(id);
     return this.#container.state.list.get(id);
   }
 
@@ -278,6 +294,8 @@ export class NotificationStore {
    * source cannot save it, it is not rolled back.
    */
   markSeen(): void {
+    // Nobody sees anything then.
+    if (this.isReturning) return;
     const { list, flags, source } = this.#container.state;
     const { items } = list;
     const { unseenCount } = this.state;
@@ -356,6 +374,10 @@ export class NotificationStore {
   }
 
   async #refresh(): Promise<void> {
+    if (this.isReturning) {
+      await this.#handleReturn();
+      return;
+    }
     this.#recordLoader.retryFailed();
     if (this.#container.state.isRunning && !this.#isHidden) this.#sourceSync.start();
     const loading = this.#sourceSync.loadFirst();
@@ -423,7 +445,8 @@ export class NotificationStore {
       type: 'conditions',
       conditions: { isRunning: true, isOffline: isOffline(), isPageHidden: this.#isHidden },
     });
-    if (!this.#isHidden) {
+    if (this.isReturning) void this.#handleReturn();
+    else if (!this.#isHidden) {
       this.#deviceSync.start(() => {
         this.#sourceSync.start();
         this.#recordLoader.resume();
@@ -435,11 +458,12 @@ export class NotificationStore {
   #restart(): void {
     this.#container.apply({ type: 'hostIds', references: this.#hostIds });
     const { isRunning } = this.#container.state;
-    if (isRunning && !this.#isHidden) this.#sourceSync.start();
+    if (isRunning && !this.#isHidden && !this.isReturning) this.#sourceSync.start();
   }
 
   #stop(): void {
     this.#pageObserver.stop();
+    this.#returnTimer.cancel();
     this.#deviceSync.suspend(true);
     this.#sourceSync.stop();
     this.#container.apply({ type: 'conditions', conditions: { isRunning: false } });
@@ -450,12 +474,41 @@ export class NotificationStore {
     const isHidden = isLeaving || this.#isHidden;
     this.#container.apply({
       type: 'conditions',
-      conditions: { isOffline: isOffline(), isPageHidden: isHidden },
+      conditions: {
+        isOffline: isOffline(),
+        isPageHidden: isHidden,
+        ...(isLeaving && this.#returnCheck && { returning: 'checking' }),
+      },
     });
     if (isHidden) {
+      if (isLeaving) this.#returnCheck?.leave();
+      this.#returnTimer.cancel();
       this.#sourceSync.stop();
       this.#deviceSync.suspend(isLeaving);
-    } else this.#deviceSync.start(() => !isOffline() && void this.#refresh());
+    } else if (this.isReturning) void this.#handleReturn();
+    else this.#deviceSync.start(() => !isOffline() && void this.#refresh());
+  }
+
+  /** Shows the list again, once it is known whose it is. */
+  async #handleReturn(): Promise<void> {
+    // Without a network, the store checks once there is one; in a hidden page, once it is shown.
+    if (isOffline() || !this.#canReturn()) return;
+    try {
+      await this.#returnCheck?.run();
+    } catch (error) {
+      if (!this.#canReturn()) return;
+      this.#container.apply({ type: 'conditions', conditions: { returning: 'unreachable' } });
+      this.#returnTimer.schedule(retryAfterOf(error));
+      return;
+    }
+    if (!this.#canReturn()) return;
+    this.#returnTimer.cancel();
+    this.#container.apply({ type: 'conditions', conditions: { returning: null } });
+    this.#deviceSync.start(() => !isOffline() && void this.#refresh());
+  }
+
+  #canReturn(): boolean {
+    return this.isReturning && !this.#isHidden && !this.#isClosed;
   }
 
   #mark(ids: readonly string[], isRead: boolean, act?: Act): void {

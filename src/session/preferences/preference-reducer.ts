@@ -59,7 +59,9 @@ function applyChange(
     case 'closed':
       return close(state);
     case 'cleared':
-      return { ...initialPreferences, isClosed: state.isClosed };
+      return { ...initialPreferences, isClosed: state.isClosed, isReturning: state.isReturning };
+    case 'returning':
+      return { ...state, isReturning: change.isReturning };
   }
 }
 

@@ -95,6 +95,8 @@ export interface PreferenceStoreState {
   readonly isSignedOut: boolean;
   /** Whether the store has ended for good. */
   readonly isClosed: boolean;
+  /** Whether nothing is shown: the page has returned from the back/forward cache, or is there, and it is not known who is signed in. */
+  readonly isReturning: boolean;
 }
 
 /** Everything that can happen. */
@@ -117,6 +119,7 @@ export type PreferenceChange =
   | { type: 'resumed'; groupId: string }
   /** What the device stored (`isFromDevice`), or another tab saved. */
   | { type: 'stored'; marks: readonly StoredChoice[]; isFromDevice: boolean }
+  | { type: 'returning'; isReturning: boolean }
   /** Everything was dropped. */
   | { type: 'cleared' }
   | { type: 'closed' };
@@ -154,6 +157,7 @@ export const initialPreferences: PreferenceStoreState = {
   preferences: new Map(),
   isRefusalReported: false,
   isClosed: false,
+  isReturning: false,
 };
 
 export function preferenceOf({ preferences }: PreferenceStoreState, groupId: string): Preference {
@@ -167,6 +171,7 @@ export function pendingChoice({ choice, status }: Preference): Choice | null {
 
 /** What the store shows of its state. */
 export function selectPreferences(state: PreferenceStoreState): PreferenceState {
+  if (state.isReturning) return { ...emptyPreferences, status: 'loading' };
   return {
     status: state.status,
     isSignedOut: state.isSignedOut,

@@ -11,6 +11,7 @@ import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import { bindToNobody, type BindAct } from '../act.js';
 import type { Device } from '../device/device.js';
+import type { ReturnCheck } from '../return-check.js';
 import type { NotificationGroup } from '../sources/source.js';
 import { PreferenceDeviceSync } from './preference-device-sync.js';
 import { reducePreferences } from './preference-reducer.js';
@@ -36,6 +37,8 @@ export interface PreferenceStoreOptions {
   save: SavePreference;
   /** @internal Binds a choice to the customer who makes it. Without it, it is sent for whoever is signed in. */
   bindAct?: BindAct | undefined;
+  /** @internal Finds out whose a page is that returns from the back/forward cache. Without it, the choices are shown again at once. */
+  returnCheck?: Pick<ReturnCheck, 'leave' | 'run'> | undefined;
   /** The groups that the customer may choose from, in their order. */
   groups?: readonly NotificationGroup[] | undefined;
   /** Loads these groups, once an element shows them. Used where `groups` is not given. */
@@ -76,10 +79,15 @@ export class PreferenceStore {
   readonly #retryTimer = new RetryTimer(() => {
     if (!this.#pageObserver.isHidden && this.state.status === 'failed') this.loadGroups();
   });
+  readonly #returnCheck: PreferenceStoreOptions['returnCheck'];
+  /** Checks again whose the page is. */
+  readonly #returnTimer = new RetryTimer(() => void this.#handleReturn());
   readonly #pageObserver = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
 
-  constructor({ save, bindAct = bindToNobody, groups = [], loadGroups, device }: PreferenceStoreOptions) {
+  constructor(options: PreferenceStoreOptions) {
+    const { save, bindAct = bindToNobody, groups = [], loadGroups, device } = options;
     const container = this.#container;
+    this.#returnCheck = options.returnCheck;
     this.#saver = new PreferenceSaver(container, save, bindAct);
     this.#deviceSync = device ? new PreferenceDeviceSync(container, device) : null;
     // The effects, in their order.
@@ -261,13 +269,44 @@ export class PreferenceStore {
     } else {
       this.#pageObserver.stop();
       this.#retryTimer.cancel();
+      this.#returnTimer.cancel();
       this.#deviceSync?.stop();
     }
   }
 
   #handlePageChange(isLeaving: boolean): void {
-    if (isLeaving) this.#deviceSync?.stop();
-    else if (!this.#pageObserver.isHidden) {
+    this.#returnTimer.cancel();
+    if (isLeaving) {
+      this.#deviceSync?.stop();
+      if (!this.#returnCheck) return;
+      this.#returnCheck.leave();
+      this.#container.apply({ type: 'returning', isReturning: true });
+    } else if (this.#container.state.isReturning) void this.#handleReturn();
+    else this.#update();
+  }
+
+  /** Shows the choices again, once it is known whose they are. */
+  async #handleReturn(): Promise<void> {
+    if (isOffline() || !this.#canReturn()) return;
+    try {
+      await this.#returnCheck?.run();
+    } catch (error) {
+      if (this.#canReturn()) this.#returnTimer.schedule(retryAfterOf(error));
+      return;
+    }
+    if (!this.#canReturn()) return;
+    this.#container.apply({ type: 'returning', isReturning: false });
+    this.#update();
+  }
+
+  #canReturn(): boolean {
+    const { isObserving, isHidden } = this.#pageObserver;
+    return this.#container.state.isReturning && isObserving && !isHidden;
+  }
+
+  /** Catches up with what has changed elsewhere while nobody saw the page. */
+  #update(): void {
+    if (!this.#pageObserver.isHidden) {
       // What another tab has saved meanwhile may be newer than what waits here.
       void Promise.resolve(this.#deviceSync?.start()).then(() => this.#saver.resume());
       if (!isOffline()) this.#reloadGroups();

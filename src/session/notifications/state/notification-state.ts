@@ -158,6 +158,11 @@ export interface StoreConditions {
   readonly isPageHidden: boolean;
   /** Whether what the device stored may still come. */
   readonly isDevicePending: boolean;
+  /**
+   * Why nothing is shown and requested: the page is in the back/forward cache, or has returned from it, and it is not known who is signed
+   * in. Null if that is known.
+   */
+  readonly returning: 'checking' | 'unreachable' | null;
 }
 
 /**
@@ -333,15 +338,17 @@ export function createStoreState({ canLoadPages, saves }: SourceAbilities): Stor
     isOffline: false,
     isPageHidden: false,
     isDevicePending: false,
+    returning: null,
   };
 }
 
 /** What the store shows of its state: nothing while the customer has to sign in. */
 export function selectState(state: StoreState): NotificationState {
   const { list, counts, source, markAll, requestProblem, isSignedOut } = state;
-  const { isRunning, isOffline, isDevicePending } = state;
+  const { isRunning, isOffline, isDevicePending, returning } = state;
   const cause = isSignedOut ? 'signed-out' : (requestProblem ?? source.problem);
   const problem = isRunning && isOffline ? 'offline' : cause;
+  if (returning && !isSignedOut) return selectReturning(state, returning);
   if (needsSignIn(cause)) return { ...emptyNotifications, problem };
   const { items } = list;
   return {
@@ -357,5 +364,20 @@ export function selectState(state: StoreState): NotificationState {
     isLoadingPaused: source.isPaused,
     problem,
     isReconnecting: source.isReconnecting,
+  };
+}
+
+/** Whoever sees the page may not be the customer who has left it. */
+function selectReturning(
+  { isRunning, isOffline }: StoreState,
+  returning: NonNullable<StoreConditions['returning']>,
+): NotificationState {
+  const unreachable = returning === 'unreachable' ? returning : null;
+  return {
+    ...emptyNotifications,
+    status: 'loading',
+    isUnreadCountComplete: false,
+    isUnseenCountComplete: false,
+    problem: isRunning && isOffline ? 'offline' : unreachable,
   };
 }
