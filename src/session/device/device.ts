@@ -24,6 +24,9 @@ export const deviceTimeoutMs = 200;
 /** How long a sign-out waits for the storage, in milliseconds. */
 const signOutTimeoutMs = 3000;
 
+/** How many levels of objects a record may have. A storage and a channel copy recursively, and fail at some thousand. */
+const maxDepth = 100;
+
 export type DeviceEvent =
   /** What is stored; null where nothing is, or where it cannot be loaded. */
   | { type: 'row'; row: StoredRow | null }
@@ -202,7 +205,8 @@ export class Device {
   #addCollected(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const record of this.#unshared.splice(0)) this.#post({ type: 'record', record });
+    for (const record of this.#unshared.splice(0).map((original) => this.#copyOf(original)))
+      if (record) this.#post({ type: 'record', record });
     const fetched = this.#fetched.splice(0);
     if (fetched.length > 0) this.#add({ fetched });
     else if (this.#getRecords) this.#add({});
@@ -292,14 +296,15 @@ export class Device {
   }
 
   /**
-   * The record as it can be stored: a host's own fields may hold functions or proxies. Null if that fails, which leaves
+   * The record as it can be stored and sent: a host's own fields may hold functions or proxies. Null if that fails, which leaves
    * out no more than the record.
    */
   #copyOf(record: Notification): Notification | null {
     let copy = this.#copies.get(record);
     if (copy === undefined) {
       try {
-        copy = notificationSchema.parse(JSON.parse(toJson(record)));
+        const plain: unknown = JSON.parse(toJson(record));
+        copy = isNestedUpTo(maxDepth, plain) ? notificationSchema.parse(plain) : null;
       } catch {
         copy = null;
       }
@@ -337,6 +342,12 @@ export class Device {
   #closeUnused(): void {
     if (!this.isUsed) this.#storage.close();
   }
+}
+
+/** Whether a value has at most so many levels of objects. */
+function isNestedUpTo(depth: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isNestedUpTo(depth - 1, inner));
 }
 
 /** Whatever refuses: the storage, or the page, which was loaded insecurely. */
