@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { resetMouse, sendKeys, setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
+import { notIn } from '../engine.js';
 import {
   addHostStyle,
   addNotifications,
@@ -359,16 +360,19 @@ describe('<nudge-bell> sheet', () => {
     expect(closes.map(({ detail }) => detail.reason)).to.deep.equal(['navigate']);
   });
 
-  it('closes with its surroundings, too, after moveBefore(), with which it stays open', async () => {
-    const bell = await renderBell(createSessionOf(2));
-    const dialog = await openPanel(bell);
-    const around = await fixture<HTMLElement>(html`<div></div>`);
-    around.moveBefore(bell, null);
-    await bell.updateComplete;
-    expect([bell.open, dialog.matches(':modal')]).to.deep.equal([true, true]);
-    around.hidden = true;
-    await expectEventually(() => [bell.open, dialog.matches(':modal')], [false, false]);
-  });
+  notIn('webkit', 'it has no moveBefore()')(
+    'closes with its surroundings, too, after moveBefore(), with which it stays open',
+    async () => {
+      const bell = await renderBell(createSessionOf(2));
+      const dialog = await openPanel(bell);
+      const around = await fixture<HTMLElement>(html`<div></div>`);
+      around.moveBefore(bell, null);
+      await bell.updateComplete;
+      expect([bell.open, dialog.matches(':modal')]).to.deep.equal([true, true]);
+      around.hidden = true;
+      await expectEventually(() => [bell.open, dialog.matches(':modal')], [false, false]);
+    },
+  );
 
   it('reopens if the browser fires close before toggle', async () => {
     const bell = await renderBell(createSessionOf(1));
