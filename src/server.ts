@@ -54,5 +54,5 @@ export type {
   UpdateTargetAudienceListStatusInput,
 } from './api/schemas/target-audience-list.js';
 export type { ArrayFormat } from './api/server/query.js';
-export type { ServerRequestOptions } from './api/server/resource.js';
+export type { ServerRequestOptions } from './api/server/operation.js';
 export { ServerClient, type ServerClientOptions } from './api/server/server-client.js';

@@ -1,4 +1,4 @@
-import { get, post } from './endpoint.js';
+import { createEndpoint } from './endpoint.js';
 import { ResponseError } from './response-error.js';
 import { type Notification, notificationSchema } from './schemas/notification.js';
 import {
@@ -65,7 +65,9 @@ class CustomerNotifications {
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieve(inAppNotificationId: string, options?: RequestOptions): Promise<Notification> {
-    const endpoint = get`/nudge/in-app-notifications/${{ inAppNotificationId }}`;
+    const endpoint = createEndpoint('GET /nudge/in-app-notifications/{inAppNotificationId}', {
+      inAppNotificationId,
+    });
     const { data } = await this.#transport.send({ endpoint, schema: notificationSchema }, options);
     if (data.id === inAppNotificationId) return data;
     throw new ResponseError('the response contains a different notification', endpoint.name);
@@ -93,7 +95,10 @@ class CustomerPreferences {
     input: GroupPreferenceInput,
     options?: RequestOptions,
   ): Promise<PreferenceStatus> {
-    const endpoint = post`/nudge/customer-preferences/notification-groups/${{ notificationGroupId }}`;
+    const endpoint = createEndpoint(
+      'POST /nudge/customer-preferences/notification-groups/{notificationGroupId}',
+      { notificationGroupId },
+    );
     const operation = {
       endpoint,
       body: parseGroupPreference(input, endpoint.name),

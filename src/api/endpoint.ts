@@ -3,36 +3,35 @@ import { expectation } from './expectation.js';
 
 /** The method and the address of an operation, below the base URL. */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: string;
   /** Method and path as the service documents them, with `{names}` for the parameters. Safe in messages. */
   readonly name: string;
   /** The path as it is sent, with the parameters percent-encoded. */
   readonly path: string;
 }
 
+/** The names of the parameters of a route: those in braces. */
+type ParameterOf<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
+/** The parameters of a route, such as `{ projectId: string }`. */
+export type IdsOf<Route extends string> = Record<ParameterOf<Route>, string>;
+
 /**
- * Creates a template tag that builds an endpoint and encodes the parameters of its path.
+ * Creates the endpoint of a route, which is the method and the path as the service documents them.
  *
  * @example
- * get`/nudge/in-app-notifications/${{ inAppNotificationId }}`
+ * createEndpoint('GET /nudge/in-app-notifications/{inAppNotificationId}', { inAppNotificationId })
  * @throws RequestError if a parameter is not a string, or is empty, `.` or `..`
  */
-const createTag =
-  (method: Endpoint['method']) =>
-  (strings: TemplateStringsArray, ...parameters: Record<string, unknown>[]): Endpoint => {
-    const entries = parameters.flatMap((parameter) => Object.entries(parameter));
-    const name = `${method} ${String.raw({ raw: strings }, ...entries.map(([field]) => `{${field}}`))}`;
-    const path = String.raw(
-      { raw: strings },
-      ...entries.map(([field, value]) => encodeSegment(field, value, name)),
-    );
-    return { method, name, path };
-  };
-
-export const get = createTag('GET');
-export const post = createTag('POST');
-export const put = createTag('PUT');
-export const patch = createTag('PATCH');
+export function createEndpoint<const Route extends string>(route: Route, ids: IdsOf<Route>): Endpoint {
+  // Spread, so that a call without ids gets the error that names the first one.
+  const given: Readonly<Record<string, unknown>> = { ...ids };
+  const [method = '', template = ''] = route.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, given[name], route));
+  return { method, name: route, path };
+}
 
 function encodeSegment(field: string, value: unknown, operation: string): string {
   try {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, AuthenticationError, ConnectionError, RequestError } from '../../src/api/errors.js';
 import { ResponseError } from '../../src/api/response-error.js';
-import { get, patch, post, put } from '../../src/api/endpoint.js';
+import { createEndpoint } from '../../src/api/endpoint.js';
 import { notificationSchema } from '../../src/api/schemas/notification.js';
 import { type Operation, type RequestOptions, Transport } from '../../src/api/transport.js';
 import {
@@ -19,12 +19,11 @@ import {
 } from './recording-server.js';
 
 const record = { id: 'n-1', payload: {} };
-const thing = { thingId: 'Anna/1' };
 const endpoints = {
-  GET: get`/things/${thing}`,
-  POST: post`/things/${thing}`,
-  PUT: put`/things/${thing}`,
-  PATCH: patch`/things/${thing}`,
+  GET: createEndpoint('GET /things/{thingId}', { thingId: 'Anna/1' }),
+  POST: createEndpoint('POST /things/{thingId}', { thingId: 'Anna/1' }),
+  PUT: createEndpoint('PUT /things/{thingId}', { thingId: 'Anna/1' }),
+  PATCH: createEndpoint('PATCH /things/{thingId}', { thingId: 'Anna/1' }),
 };
 const operation: Operation<unknown> = { endpoint: endpoints.GET, schema: notificationSchema };
 

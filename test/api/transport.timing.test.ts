@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { get } from '../../src/api/endpoint.js';
+import { createEndpoint } from '../../src/api/endpoint.js';
 import { preferenceStatusSchema } from '../../src/api/schemas/preference.js';
 import { type Operation, type RequestOptions, Transport } from '../../src/api/transport.js';
 
-const operation: Operation<unknown> = { endpoint: get`/things/`, schema: preferenceStatusSchema };
+const operation: Operation<unknown> = {
+  endpoint: createEndpoint('GET /things/', {}),
+  schema: preferenceStatusSchema,
+};
 const busy = (headers: Record<string, string> = {}) =>
   Promise.resolve(Response.json({ status: 'error', message: 'busy' }, { status: 503, headers }));
 const done = () => Promise.resolve(Response.json({ status: 'success', data: {} }));

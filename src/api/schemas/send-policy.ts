@@ -184,8 +184,10 @@ const notificationSubtypeSchema = looseObject({
   channelsToBypassDND: lenientArray(openEnum<Channel>()),
 });
 
-/** The path parameter of `sendPolicies.retrieve()` that has a closed list of values. */
-export const sendPolicyIdsSchema = z.object({ channel: channelSchema }, 'an object');
+export const sendPolicyIdsSchema = z.object(
+  { notificationTypeId: string, channel: channelSchema },
+  'an object',
+);
 
 export const updateSubtypeInputSchema = strictObject({ name: string });
 

@@ -1,18 +1,20 @@
 import { NudgeError, RequestError } from '../errors.js';
 import { expectation } from '../expectation.js';
 import { type Credentials, isHeaderValue, Transport, type TransportOptions } from '../transport.js';
-import { CohortSegments } from './cohort-segments.js';
-import { CustomerPools } from './customer-pools.js';
-import { Jobs } from './jobs.js';
-import { Media } from './media.js';
-import { NotificationGroups } from './notification-groups.js';
-import { NotificationHandlers } from './notification-handlers.js';
-import { ProductSpaces } from './product-spaces.js';
-import { Projects } from './projects.js';
+import {
+  CohortSegments,
+  CustomerPools,
+  Jobs,
+  Media,
+  NotificationGroups,
+  NotificationHandlers,
+  ProductSpaces,
+  Projects,
+  SendPolicies,
+  TargetAudienceLists,
+} from './operations.js';
 import type { ArrayFormat } from './query.js';
-import { SendPolicies } from './send-policies.js';
 import { createServerFetch } from './server-fetch.js';
-import { TargetAudienceLists } from './target-audience-lists.js';
 
 /** Options of the `ServerClient`. */
 export interface ServerClientOptions extends TransportOptions {
@@ -87,16 +89,17 @@ export class ServerClient {
       { ...given, fetch: createServerFetch(given.fetch) },
       clientCredentials(clientKey, clientSecret),
     );
-    this.customerPools = new CustomerPools(transport);
-    this.cohortSegments = new CohortSegments(transport);
-    this.sendPolicies = new SendPolicies(transport);
-    this.productSpaces = new ProductSpaces(transport);
-    this.projects = new Projects(transport);
-    this.jobs = new Jobs(transport, arrayFormat);
-    this.media = new Media(transport);
-    this.targetAudienceLists = new TargetAudienceLists(transport);
-    this.notificationGroups = new NotificationGroups(transport);
-    this.notificationHandlers = new NotificationHandlers(transport);
+    const sender = { transport, arrayFormat };
+    this.customerPools = new CustomerPools(sender);
+    this.cohortSegments = new CohortSegments(sender);
+    this.sendPolicies = new SendPolicies(sender);
+    this.productSpaces = new ProductSpaces(sender);
+    this.projects = new Projects(sender);
+    this.jobs = new Jobs(sender);
+    this.media = new Media(sender);
+    this.targetAudienceLists = new TargetAudienceLists(sender);
+    this.notificationGroups = new NotificationGroups(sender);
+    this.notificationHandlers = new NotificationHandlers(sender);
   }
 }
 
