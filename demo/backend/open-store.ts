@@ -11,10 +11,7 @@ export async function openStore(): Promise<InboxStore> {
     return postgresStore(await PGlite.create(), retention);
   }
   const { default: pg } = await import('pg');
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5000 });
-  // Without a listener, a lost connection that is idle ends the process.
-  pool.on('error', (error) => console.error(error.message));
-  return postgresStore(pool, retention);
+  return postgresStore(new pg.Pool({ connectionString, connectionTimeoutMillis: 5000 }), retention);
 }
 
 /** A store for tests that start within milliseconds. */

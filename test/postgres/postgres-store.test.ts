@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { startPostgres } from '../../scripts/postgres-server.mjs';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
+import { Database } from '../../src/backend/stores/postgres/database.js';
 import { allSteps, migrateTables, type Step } from '../../src/backend/stores/postgres/migrate.js';
 import { postgresStore } from '../../src/backend/stores/postgres/postgres-store.js';
 import { createRequest, eventsOf, listOf, post, receiveEvents } from '../backend/requests.js';
@@ -206,7 +207,7 @@ describe('An upgrade of tables that exist', () => {
     const limited = [1, 2].map(() => createPool(url, { statement_timeout: 500 }));
     let isDone = false;
     const upgrades = Promise.allSettled(
-      limited.map((pool) => migrateTables(pool, schema, undefined, next(schema))),
+      limited.map((pool) => migrateTables(new Database(pool), schema, undefined, next(schema))),
     ).finally(() => (isDone = true));
     const isCreating = `FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX CONCURRENTLY nudge_inbox_note%'
       AND state = 'active'`;
@@ -229,7 +230,7 @@ describe('An upgrade of tables that exist', () => {
     const schema = 'upgrade_refused';
     await createTables(schema);
     const client = { query: (text: string, values: unknown[]) => shared.query(text, values) };
-    await expect(migrateTables(client, schema, undefined, next(schema))).rejects.toThrow(
+    await expect(migrateTables(new Database(client), schema, undefined, next(schema))).rejects.toThrow(
       'call migrate() of a postgresStore() over a pool or a client of pg',
     );
     const { rows } = await shared.query(`SELECT version FROM ${schema}.nudge_inbox_migrations`);

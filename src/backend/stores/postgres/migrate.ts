@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { delay } from '../../../common/time.js';
 import { SetupError } from '../../errors/setup-error.js';
-import { isPool, isSingleConnection, type Queryable } from './queryable.js';
+import type { Database } from './database.js';
+import type { Queryable } from './queryable.js';
 
 /**
  * A step of a migration, in which `$schema` stands for the schema: SQL that is quick however large the tables are, such as to
@@ -88,7 +89,7 @@ const databaseRow = z.object({ encoding: z.string(), isMigrated: z.boolean() });
  * @throws SetupError if the database or the client does not allow it, and what the database throws
  */
 export async function migrateTables(
-  client: Queryable,
+  database: Database,
   schema: string,
   signal?: AbortSignal,
   steps: readonly Step[] = allSteps,
@@ -98,50 +99,35 @@ SELECT json_build_object(
   'encoding', current_setting('server_encoding'),
   'isMigrated', to_regclass('${schema}.nudge_inbox_migrations') IS NOT NULL
 )::text AS row`;
-  const { encoding, isMigrated } = await loadRow(client, text, databaseRow);
+  const { encoding, isMigrated } = await loadRow(database, text, databaseRow);
   if (encoding !== 'UTF8')
     throw new SetupError(
       `The encoding of the database must be UTF8, not ${encoding}, which does not have every character.`,
     );
-  if (!isMigrated) await client.query(stepsStatement(schema, steps), []);
-  while ((await loadVersion(client, schema)) < steps.length) {
-    const isUpgraded = await upgrade(client, schema, steps);
+  if (!isMigrated) await database.query(stepsStatement(schema, steps), []);
+  while ((await loadVersion(database, schema)) < steps.length) {
+    const isUpgraded = await database.withConnection((connection) => applySteps(connection, schema, steps));
     if (!isUpgraded) await delay(pollMs, signal);
   }
 }
 
 /** Applies the steps that are missing. Resolves with false if another instance does so now. */
-async function upgrade(client: Queryable, schema: string, steps: readonly Step[]): Promise<boolean> {
-  if (isSingleConnection(client)) return applySteps(client, schema, steps);
-  if (!isPool(client))
-    throw new SetupError(
-      'The tables need an upgrade over a connection of its own: call migrate() of a postgresStore() over a pool or a client of pg.',
-    );
-  const connection = await client.connect();
-  // A connection that is lost would end the process otherwise. Its statement rejects.
-  connection.on('error', () => undefined);
-  try {
-    return await applySteps(connection, schema, steps);
-  } finally {
-    connection.release(true);
-  }
-}
-
 async function applySteps(connection: Queryable, schema: string, steps: readonly Step[]): Promise<boolean> {
   // CREATE INDEX CONCURRENTLY waits for all statements that run: also for one that waits for its lock.
   const lock = `SELECT pg_try_advisory_lock(${lockKey})::text AS row`;
   if (!(await loadRow(connection, lock, z.boolean()))) return false;
   try {
+    const version = await loadVersion(connection, schema);
     // The limit of the connection is meant for requests.
     await connection.query('SET statement_timeout = 0', []);
-    for (let version = (await loadVersion(connection, schema)) + 1; version <= steps.length; version += 1) {
-      const step = steps[version - 1];
+    for (let next = version + 1; next <= steps.length; next += 1) {
+      const step = steps[next - 1];
       if (typeof step === 'object') {
         // One whose creation was interrupted is there, but not valid.
         await connection.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.${step.index}`, []);
         await connection.query(`CREATE INDEX CONCURRENTLY ${step.index} ON ${schema}.${step.on}`, []);
       }
-      await connection.query(stepsStatement(schema, steps.slice(0, version)), []);
+      await connection.query(stepsStatement(schema, steps.slice(0, next)), []);
     }
   } finally {
     // The connection may be lost, and with it the lock and the setting.
@@ -180,15 +166,15 @@ END
 $migrate$`;
 }
 
-const loadVersion = (client: Queryable, schema: string): Promise<number> =>
+const loadVersion = (database: Queryable, schema: string): Promise<number> =>
   loadRow(
-    client,
+    database,
     `SELECT coalesce(max(version), 0)::text AS row FROM ${schema}.nudge_inbox_migrations`,
     z.number(),
   );
 
 /** Loads the only row of a query: JSON, which every driver returns in the same way. */
-async function loadRow<Row>(client: Queryable, text: string, schema: z.ZodMiniType<Row>): Promise<Row> {
-  const { rows } = await client.query(text, []);
+async function loadRow<Row>(database: Queryable, text: string, schema: z.ZodMiniType<Row>): Promise<Row> {
+  const { rows } = await database.query(text, []);
   return z.parse(schema, JSON.parse(String(rows[0]?.row)));
 }

@@ -1,33 +1,16 @@
-import { raceAbort } from '../../../common/abort.js';
 import { backoff } from '../../../common/backoff.js';
-import { delay } from '../../../common/time.js';
-import { DeadlineError, withDeadline } from '../../errors/deadline.js';
+import { delay, waitAtMost } from '../../../common/time.js';
 import { kindOf } from '../../errors/report-error.js';
 import { SetupError } from '../../errors/setup-error.js';
 import type { EventChannel } from '../event-channel.js';
-import { isPool, type Pool, type Queryable } from './queryable.js';
+import type { Database } from './database.js';
 
-/** A PGlite, which is one connection. */
-interface ListeningDatabase extends Queryable {
-  listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
-}
-
-const isListeningDatabase = (client: Queryable): client is ListeningDatabase =>
-  'listen' in client && typeof client.listen === 'function';
-
-/** Whether the client gives a connection that can listen. */
-export function canListen(client: Queryable): client is ListeningDatabase | Pool {
-  return isListeningDatabase(client) || isPool(client);
-}
-
-/** How often the connection is checked, in milliseconds: some networks drop an idle one without a notice. */
-const checkMs = 30_000;
-/** A connection that was lost without a notice never responds. */
-const responseTimeoutMs = 10_000;
+/** How long the message of the self-test is waited for, in milliseconds. */
+const testTimeoutMs = 10_000;
 
 /** Sends messages to all instances by NOTIFY. While it is subscribed, it holds one connection, and opens it again if it is lost. */
 export class NotifyChannel implements EventChannel {
-  readonly #client: ListeningDatabase | Pool;
+  readonly #database: Database;
   readonly #name: string;
   /** The customers that wait for the next NOTIFY: under load, one statement sends many. */
   #waiting = new Set<string>();
@@ -37,8 +20,8 @@ export class NotifyChannel implements EventChannel {
   #isTested = false;
 
   /** @param name the channel in the database: letters, digits and `_` only */
-  constructor(client: ListeningDatabase | Pool, name: string) {
-    this.#client = client;
+  constructor(database: Database, name: string) {
+    this.#database = database;
     this.#name = name;
   }
 
@@ -57,8 +40,7 @@ export class NotifyChannel implements EventChannel {
     onGap: () => void,
     onError: (error: unknown) => void,
   ): () => void {
-    const isTooSmall = isPool(this.#client) && this.#client.options?.max === 1;
-    if (isTooSmall) {
+    if (this.#database.isPoolOfOne) {
       onError(
         new SetupError(
           'The pool has one connection only, so none can listen: events of other instances take up to 30 seconds. Let it have 2 at least.',
@@ -85,8 +67,7 @@ export class NotifyChannel implements EventChannel {
     if (customerIds.length === 0) return;
     const text = 'SELECT pg_notify($1::text, id) FROM json_array_elements_text($2::text::json) AS id';
     try {
-      const sending = this.#client.query(text, [this.#name, JSON.stringify(customerIds)]);
-      await withDeadline(sending, responseTimeoutMs);
+      await this.#database.query(text, [this.#name, JSON.stringify(customerIds)]);
     } catch (error) {
       // The next one makes up for it.
       for (const customerId of customerIds) this.#waiting.add(customerId);
@@ -104,7 +85,7 @@ export class NotifyChannel implements EventChannel {
     let failures = 0;
     do {
       try {
-        const connection = await this.#connect(onMessage, signal);
+        const connection = await this.#database.listen(this.#name, onMessage, signal);
         failures = 0;
         onOpen();
         await connection.closed;
@@ -122,68 +103,28 @@ export class NotifyChannel implements EventChannel {
 
   /** Finds out, once, whether messages arrive at all: a transaction pooler accepts LISTEN, but passes on no message. */
   async #test(onError: (error: unknown) => void, signal: AbortSignal): Promise<void> {
-    if (this.#isTested) return;
+    const isDone = (): boolean => this.#isTested || signal.aborted;
+    if (isDone()) return;
     const arrived = new Promise<void>((resolve) => {
       this.#onTestMessage = resolve;
     });
     try {
-      await this.#client.query('SELECT pg_notify($1::text, $2::text)', [this.#name, '']);
-      await withDeadline(arrived, responseTimeoutMs);
-      this.#isTested = true;
-    } catch (error) {
-      // Else the next connection is tested.
-      if (signal.aborted || this.#isTested || !(error instanceof DeadlineError)) return;
-      this.#isTested = true;
+      await this.#database.query('SELECT pg_notify($1::text, $2::text)', [this.#name, '']);
+    } catch {
+      // The next connection is tested.
+      return;
+    }
+    const hasArrived = await waitAtMost(
+      testTimeoutMs,
+      arrived.then(() => true),
+    );
+    if (isDone()) return;
+    this.#isTested = true;
+    if (!hasArrived)
       onError(
         new SetupError(
           'NOTIFY does not arrive, such as behind a pooler in transaction mode: events of other instances take up to 30 seconds. Connect to the database itself, or set the option channel.',
         ),
       );
-    }
-  }
-
-  /** Opens a connection that listens. Its `closed` resolves when it is lost, or the signal aborts. */
-  async #connect(
-    onMessage: (payload: string) => void,
-    signal: AbortSignal,
-  ): Promise<{ closed: Promise<void> }> {
-    if (isListeningDatabase(this.#client)) {
-      const unlisten = await this.#client.listen(this.#name, onMessage);
-      const closed = new Promise<void>((resolve) => {
-        signal.addEventListener('abort', () => resolve(), { once: true });
-        if (signal.aborted) resolve();
-      });
-      return { closed: closed.then(unlisten) };
-    }
-    const connecting = this.#client.connect();
-    const connection = await withDeadline(connecting, responseTimeoutMs).catch((error: unknown) => {
-      void connecting.then(
-        (late) => late.release(true),
-        () => undefined,
-      );
-      throw error;
-    });
-    let timer: ReturnType<typeof setInterval> | undefined;
-    // A connection that listens must not serve other queries, so it is closed.
-    const release = (): void => {
-      clearInterval(timer);
-      connection.release(true);
-    };
-    const lost = new Promise<void>((resolve) => {
-      connection.on('error', resolve);
-      connection.on('end', resolve);
-      timer = setInterval(() => {
-        withDeadline(connection.query('SELECT 1', []), responseTimeoutMs).catch(() => resolve());
-      }, checkMs);
-    });
-    connection.on('notification', ({ payload = '' }) => onMessage(payload));
-    try {
-      await withDeadline(connection.query(`LISTEN ${this.#name}`, []), responseTimeoutMs);
-    } catch (error) {
-      release();
-      throw error;
-    }
-    const closed = raceAbort(lost, signal).catch(() => undefined);
-    return { closed: closed.then(release) };
   }
 }

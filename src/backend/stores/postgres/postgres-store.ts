@@ -19,9 +19,10 @@ import {
   type Retention,
   type StoreStats,
 } from '../inbox-store.js';
+import { Database } from './database.js';
 import { migrateTables } from './migrate.js';
-import { canListen, NotifyChannel } from './notify-channel.js';
-import { queryWithin, type Queryable } from './queryable.js';
+import { NotifyChannel } from './notify-channel.js';
+import type { Queryable } from './queryable.js';
 import { createStatements, type Statements } from './statements.js';
 
 /** Options of `postgresStore()`, each optional. */
@@ -94,7 +95,7 @@ class ConflictError extends Error {
 /** Stores everything in PostgreSQL. */
 export class PostgresStore implements InboxStore {
   readonly channel: EventChannel | undefined;
-  readonly #client: Queryable;
+  readonly #database: Database;
   readonly #schema: string;
   readonly #retention: CompleteRetention;
   readonly #statements: Statements;
@@ -104,12 +105,14 @@ export class PostgresStore implements InboxStore {
   constructor(client: Queryable, { schema = 'public', migrate = true, ...retention }: PostgresStoreOptions) {
     if (typeof schema !== 'string' || !/^[a-z_][a-z0-9_]{0,40}$/.test(schema))
       throw new TypeError('schema must be a plain lower-case name.');
-    this.#client = client;
+    this.#database = new Database(client);
     this.#schema = `"${schema}"`;
     this.#retention = completeRetention(retention);
     this.#statements = createStatements(this.#schema);
     this.#migratesItself = migrate;
-    this.channel = canListen(client) ? new NotifyChannel(client, `nudge_inbox_${schema}`) : undefined;
+    this.channel = this.#database.canListen
+      ? new NotifyChannel(this.#database, `nudge_inbox_${schema}`)
+      : undefined;
   }
 
   /**
@@ -119,7 +122,7 @@ export class PostgresStore implements InboxStore {
    * client is neither a pool nor a client of `pg`, nor a PGlite; and what the database throws
    */
   migrate(): Promise<void> {
-    return migrateTables(this.#client, this.#schema);
+    return migrateTables(this.#database, this.#schema);
   }
 
   async add(customerId: string, references: readonly InboxReference[]): Promise<boolean> {
@@ -247,7 +250,7 @@ export class PostgresStore implements InboxStore {
     if (this.#migratesItself) await this.#migrateOnce();
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       try {
-        const { rows } = await queryWithin(this.#client, statement, values, timeoutMs);
+        const { rows } = await this.#database.query(statement, values, timeoutMs);
         if (rows.every(({ row }) => row !== null))
           return rows.map(({ row }) => z.parse(schema, JSON.parse(String(row))));
       } catch (error) {
@@ -261,7 +264,7 @@ export class PostgresStore implements InboxStore {
   /** Migrates before the first query, and before the next one if that failed. */
   #migrateOnce(): Promise<void> {
     this.#migration ??= withDeadline(
-      (signal) => migrateTables(this.#client, this.#schema, signal),
+      (signal) => migrateTables(this.#database, this.#schema, signal),
       migrationTimeoutMs,
       () => new DeadlineError('The migration takes long. It goes on.'),
     ).catch((error: unknown) => {

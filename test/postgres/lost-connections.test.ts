@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { build } from 'esbuild';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { postgresStore } from '../../src/backend.js';
+import { startProxy, type Proxy } from './proxy.js';
+
+const url = inject('postgresUrl');
+const proxies: Proxy[] = [];
+const pools: pg.Pool[] = [];
+
+function createPool(connectionString: string, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString, ...options });
+  pools.push(pool);
+  return pool;
+}
+
+async function openProxy(databaseUrl = url): Promise<Proxy> {
+  const proxy = await startProxy(databaseUrl);
+  proxies.push(proxy);
+  return proxy;
+}
+
+afterEach(() => {
+  proxies.splice(0).forEach((proxy) => proxy.close());
+});
+afterAll(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.end()));
+});
+
+/** A database of its own: connections to it are cut. */
+async function createDatabase(name: string): Promise<string> {
+  const pool = createPool(url);
+  await pool.query(`CREATE DATABASE ${name}`);
+  const created = new URL(url);
+  created.pathname = `/${name}`;
+  return created.href;
+}
+
+describe('A process whose connection is lost', () => {
+  const cache = join('node_modules', '.cache');
+  let folder = '';
+  let databaseUrl = '';
+  beforeAll(async () => {
+    mkdirSync(cache, { recursive: true });
+    folder = mkdtempSync(join(cache, 'lost-connections-'));
+    await build({
+      entryPoints: ['test/postgres/process/lose-connection.ts'],
+      outfile: join(folder, 'process.mjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+    });
+    databaseUrl = await createDatabase('lost');
+    const pool = createPool(databaseUrl);
+    await pool.query('CREATE SCHEMA lost_upgrade');
+    await Promise.all([
+      postgresStore(pool).migrate(),
+      postgresStore(pool, { schema: 'lost_upgrade' }).migrate(),
+    ]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(['loads events', 'listens', 'upgrades', 'has an idle connection'])(
+    'goes on if that is when it %s',
+    async (scenario) => {
+      const proxy = await openProxy(databaseUrl);
+      const child = spawn(process.execPath, [join(folder, 'process.mjs'), scenario, proxy.url]);
+      const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      expect({ output, errors }).toEqual({ output: 'goes on\n', errors: '' });
+    },
+  );
+});
