@@ -11,7 +11,15 @@ export async function openStore(): Promise<InboxStore> {
     return postgresStore(await PGlite.create(), retention);
   }
   const { default: pg } = await import('pg');
-  return postgresStore(new pg.Pool({ connectionString, connectionTimeoutMillis: 5000 }), retention);
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    statement_timeout: 10_000,
+  });
+  return postgresStore(pool, retention);
 }
 
 /** A store for tests that start within milliseconds. */

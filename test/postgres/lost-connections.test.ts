@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { postgresStore } from '../../src/backend.js';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { createInboxBackend, postgresStore } from '../../src/backend.js';
+import { createRequest, listOf } from '../backend/requests.js';
 import { startProxy, type Proxy } from './proxy.js';
 
 const url = inject('postgresUrl');
@@ -25,6 +26,7 @@ async function openProxy(databaseUrl = url): Promise<Proxy> {
 }
 
 afterEach(() => {
+  vi.useRealTimers();
   proxies.splice(0).forEach((proxy) => proxy.close());
 });
 afterAll(async () => {
@@ -74,4 +76,37 @@ describe('A process whose connection is lost', () => {
       expect({ output, errors }).toEqual({ output: 'goes on\n', errors: '' });
     },
   );
+});
+
+describe('Connections that go silent', () => {
+  it('are replaced by new ones when the time of their statements is over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const proxy = await openProxy();
+    const pool = createPool(proxy.url, { max: 3 });
+    const customer = `silent ${process.pid}`;
+    const backend = createInboxBackend({
+      store: postgresStore(pool),
+      authenticate: ({ headers }) => headers.get('X-Customer'),
+      onError: () => undefined,
+    });
+    const lists = () =>
+      Promise.all([1, 2, 3].map(() => backend.fetch(createRequest('/notifications', { customer }))));
+    await backend.deliver(customer, { id: 'before' });
+    // As many connections as the pool may have.
+    await lists();
+    proxy.silence();
+    const failing = Promise.all([
+      lists(),
+      ...['a', 'b', 'c'].map((other) =>
+        expect(backend.deliver(`${customer} ${other}`, { id: 'lost' })).rejects.toThrow(),
+      ),
+    ]);
+    await vi.advanceTimersByTimeAsync(5000);
+    const [responses] = await failing;
+    expect(responses.map(({ status }) => status)).toEqual([503, 503, 503]);
+    await vi.advanceTimersByTimeAsync(5000);
+    await backend.deliver(customer, { id: 'after' });
+    expect((await listOf(backend, {}, customer)).references.map(({ id }) => id)).toEqual(['after', 'before']);
+    backend.close();
+  });
 });

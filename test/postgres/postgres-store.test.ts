@@ -226,6 +226,22 @@ describe('An upgrade of tables that exist', () => {
     expect(rows).toEqual([{ versions: [1, 2, 3, 4, 5], isValid: true }]);
   });
 
+  it.each([
+    ['', { query_timeout: 60_000 }],
+    ['?query_timeout=60000', {}],
+  ])('is not begun with a limit of the pool that would end it: %s %o', async (query, options) => {
+    const schema = `upgrade_limited_${query ? 'by_url' : 'by_option'}`;
+    await createTables(schema);
+    const database = new Database(createPool(`${url}${query}`, options));
+    await expect(migrateTables(database, schema, undefined, next(schema))).rejects.toThrow(
+      'call migrate() of a postgresStore() over a pool without it',
+    );
+    const { rows } = await shared.query(`SELECT version FROM ${schema}.nudge_inbox_migrations`);
+    expect(rows).toHaveLength(allSteps.length);
+    // What is quick is.
+    await migrateTables(database, schema, undefined, next(schema).slice(0, -1));
+  });
+
   it('needs one connection, and says so before it begins', async () => {
     const schema = 'upgrade_refused';
     await createTables(schema);

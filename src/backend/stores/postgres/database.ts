@@ -93,7 +93,7 @@ export class Database {
   query(text: string, values: unknown[], endAfterMs?: number): Promise<Result> {
     const client = this.#client;
     if (isPool(client)) return this.#queryPool(client, text, values, endAfterMs);
-    return client.query(text, values);
+    return withDeadline(client.query(text, values), this.#timeoutMs);
   }
 
   /**
@@ -173,7 +173,7 @@ export class Database {
       throw new DeadlineError('No connection was free in time.');
     }
     const run = (sql: string, parameters: unknown[] = []): Promise<Result> =>
-      connection.query(sql, parameters);
+      withDeadline(connection.query(sql, parameters), this.#timeoutMs - waitedMs);
     const release = (isLost: boolean): void => connection.release(isLost);
     let isLost = false;
     try {

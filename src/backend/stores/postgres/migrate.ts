@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { delay } from '../../../common/time.js';
+import { isObject } from '../../../common/type-guards.js';
+import { withDeadline } from '../../errors/deadline.js';
 import { SetupError } from '../../errors/setup-error.js';
 import type { Database } from './database.js';
 import type { Queryable } from './queryable.js';
@@ -78,6 +80,8 @@ export const allSteps: readonly Step[] = [
 const lockKey = 704_269_011_742;
 /** How often an instance checks whether another one has finished, in milliseconds. */
 const pollMs = 500;
+/** How long what is no step is waited for, in milliseconds. */
+const responseTimeoutMs = 10_000;
 
 const databaseRow = z.object({ encoding: z.string(), isMigrated: z.boolean() });
 
@@ -113,13 +117,21 @@ SELECT json_build_object(
 
 /** Applies the steps that are missing. Resolves with false if another instance does so now. */
 async function applySteps(connection: Queryable, schema: string, steps: readonly Step[]): Promise<boolean> {
+  // For all but the steps, which may take long.
+  const soon: Pick<Database, 'query'> = {
+    query: (text, values) => withDeadline(connection.query(text, values), responseTimeoutMs),
+  };
   // CREATE INDEX CONCURRENTLY waits for all statements that run: also for one that waits for its lock.
   const lock = `SELECT pg_try_advisory_lock(${lockKey})::text AS row`;
-  if (!(await loadRow(connection, lock, z.boolean()))) return false;
+  if (!(await loadRow(soon, lock, z.boolean()))) return false;
   try {
-    const version = await loadVersion(connection, schema);
+    const version = await loadVersion(soon, schema);
+    if (hasQueryTimeout(connection) && steps.slice(version).some((step) => typeof step === 'object'))
+      throw new SetupError(
+        'The tables need an index, which may take longer than the query_timeout of the pool: call migrate() of a postgresStore() over a pool without it.',
+      );
     // The limit of the connection is meant for requests.
-    await connection.query('SET statement_timeout = 0', []);
+    await soon.query('SET statement_timeout = 0', []);
     for (let next = version + 1; next <= steps.length; next += 1) {
       const step = steps[next - 1];
       if (typeof step === 'object') {
@@ -132,10 +144,16 @@ async function applySteps(connection: Queryable, schema: string, steps: readonly
   } finally {
     // The connection may be lost, and with it the lock and the setting.
     for (const text of ['RESET statement_timeout', `SELECT pg_advisory_unlock(${lockKey})`])
-      await connection.query(text, []).catch(() => undefined);
+      await soon.query(text, []).catch(() => undefined);
   }
   return true;
 }
+
+/** Whether a connection of `pg` gives up statements, which the database then goes on with. */
+const hasQueryTimeout = (connection: Queryable): boolean =>
+  'connectionParameters' in connection &&
+  isObject(connection.connectionParameters) &&
+  Number(connection.connectionParameters.query_timeout) > 0;
 
 /**
  * The statement that applies the steps that are missing. It is one statement, so that it is applied as a whole or not at all,
@@ -166,7 +184,7 @@ END
 $migrate$`;
 }
 
-const loadVersion = (database: Queryable, schema: string): Promise<number> =>
+const loadVersion = (database: Pick<Database, 'query'>, schema: string): Promise<number> =>
   loadRow(
     database,
     `SELECT coalesce(max(version), 0)::text AS row FROM ${schema}.nudge_inbox_migrations`,
@@ -174,7 +192,11 @@ const loadVersion = (database: Queryable, schema: string): Promise<number> =>
   );
 
 /** Loads the only row of a query: JSON, which every driver returns in the same way. */
-async function loadRow<Row>(database: Queryable, text: string, schema: z.ZodMiniType<Row>): Promise<Row> {
+async function loadRow<Row>(
+  database: Pick<Database, 'query'>,
+  text: string,
+  schema: z.ZodMiniType<Row>,
+): Promise<Row> {
   const { rows } = await database.query(text, []);
   return z.parse(schema, JSON.parse(String(rows[0]?.row)));
 }

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Database } from '../../../src/backend/stores/postgres/database.js';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const silent = () => new Promise<never>(() => undefined);
+
+describe('A pool', () => {
+  const createPool = (query: () => Promise<{ rows: [] }>, options = {}) => {
+    const connection = { query, on: vi.fn(), release: vi.fn() };
+    const connect = vi.fn(() => Promise.resolve(connection));
+    return { connection, connect, query: vi.fn(), on: vi.fn(), totalCount: 0, options };
+  };
+
+  it.each([
+    ['after ten seconds', {}, 10_000],
+    ['after the query_timeout of the pool', { query_timeout: 60_000 }, 60_000],
+  ])('closes a connection that does not respond %s', async (_, options, timeoutMs) => {
+    const { connection, ...pool } = createPool(silent, options);
+    const failed = expect(new Database(pool).query('SELECT 1', [])).rejects.toThrow(`${timeoutMs} ms`);
+    await vi.advanceTimersByTimeAsync(timeoutMs - 1);
+    expect(connection.release).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+    expect(connection.release.mock.calls).toEqual([[true]]);
+  });
+
+  it('closes a connection that does not respond to the end of a transaction', async () => {
+    const query = vi.fn(() => Promise.resolve({ rows: [] as [] }));
+    const { connection, ...pool } = createPool(query);
+    query.mockImplementation(() =>
+      query.mock.calls.length === 3 ? silent() : Promise.resolve({ rows: [] }),
+    );
+    await new Database(pool).query('SELECT 1', [], 5000);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(connection.release.mock.calls).toEqual([[true]]);
+  });
+
+  it.each([
+    ['keeps', 'refuses a statement', 'ERROR', false],
+    ['closes', 'shuts down', 'FATAL', true],
+  ])('%s the connection if the database %s', async (_outcome, _reason, severity, isLost) => {
+    const error = Object.assign(new Error('refused'), { severity });
+    const { connection, ...pool } = createPool(() => Promise.reject(error));
+    await expect(new Database(pool).query('SELECT 1', [])).rejects.toBe(error);
+    expect(connection.release.mock.calls).toEqual([[isLost]]);
+  });
+
+  it('puts a connection back that comes too late', async () => {
+    let connectLate = (): void => undefined;
+    const { connection, ...pool } = createPool(() => Promise.resolve({ rows: [] }));
+    pool.connect.mockReturnValueOnce(
+      new Promise((resolve) => {
+        connectLate = () => resolve(connection);
+      }),
+    );
+    const failed = expect(new Database(pool).query('SELECT 1', [])).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await failed;
+    connectLate();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(connection.release.mock.calls).toEqual([[false]]);
+  });
+
+  it('gets one listener, however many stores use it', () => {
+    const pool = createPool(silent);
+    for (let count = 0; count < 20; count += 1) new Database(pool);
+    expect(pool.on.mock.calls.map(([event]: unknown[]) => event)).toEqual(['error', 'acquire']);
+  });
+});
