@@ -69,3 +69,38 @@ describe('A pool', () => {
     expect(pool.on.mock.calls.map(([event]: unknown[]) => event)).toEqual(['error', 'acquire']);
   });
 });
+
+describe('A client of pg', () => {
+  /** A client whose statements end when the test says so. */
+  const createClient = () => {
+    const running: { text: string; end: () => void }[] = [];
+    const query = (text: string) =>
+      new Promise<{ rows: [] }>((resolve) => running.push({ text, end: () => resolve({ rows: [] }) }));
+    return { database: new Database({ query, processID: 1 } as { query: typeof query }), running };
+  };
+  const textsOf = (running: { text: string }[]) => running.map(({ text }) => text);
+
+  it('runs one statement after the other', async () => {
+    const { database, running } = createClient();
+    const statements = ['a', 'b', 'c'].map((text) => database.query(text, []));
+    for (const expected of [['a'], ['a', 'b'], ['a', 'b', 'c']]) {
+      await vi.advanceTimersByTimeAsync(0);
+      expect(textsOf(running)).toEqual(expected);
+      running.at(-1)?.end();
+    }
+    await Promise.all(statements);
+  });
+
+  it('runs no statement whose time was over before its turn', async () => {
+    const { database, running } = createClient();
+    const failed = ['a', 'b'].map((text) => expect(database.query(text, [])).rejects.toThrow());
+    await vi.advanceTimersByTimeAsync(10_000);
+    await Promise.all(failed);
+    const later = database.query('c', []);
+    running[0]?.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(textsOf(running)).toEqual(['a', 'c']);
+    running[1]?.end();
+    await later;
+  });
+});

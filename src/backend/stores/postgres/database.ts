@@ -10,6 +10,7 @@ import {
   type PoolConnection,
   type Queryable,
 } from './queryable.js';
+import { Turns } from './turns.js';
 
 type Result = Awaited<ReturnType<Queryable['query']>>;
 
@@ -60,15 +61,17 @@ const isRefusal = (error: unknown): boolean => isObject(error) && error.severity
 
 /**
  * The host's client, as a store uses it. Nothing waits for a statement without a limit, since a connection that was lost without
- * a notice never responds: it is closed then.
+ * a notice never responds: it is closed then. Over a single connection, one statement runs after the other.
  */
 export class Database {
   readonly #client: Queryable;
+  readonly #turns: Turns | undefined;
   /** How long a statement is waited for, in milliseconds. */
   readonly #timeoutMs: number;
 
   constructor(client: Queryable) {
     this.#client = client;
+    this.#turns = isSingleConnection(client) ? new Turns() : undefined;
     if (isPool(client)) guard(client);
     this.#timeoutMs = (isPool(client) && Number(client.options?.query_timeout)) || defaultTimeoutMs;
   }
@@ -93,6 +96,7 @@ export class Database {
   query(text: string, values: unknown[], endAfterMs?: number): Promise<Result> {
     const client = this.#client;
     if (isPool(client)) return this.#queryPool(client, text, values, endAfterMs);
+    if (this.#turns) return this.#turns.run(() => client.query(text, values), this.#timeoutMs);
     return withDeadline(client.query(text, values), this.#timeoutMs);
   }
 
@@ -103,7 +107,7 @@ export class Database {
    */
   async withConnection<Value>(run: (connection: Queryable) => Promise<Value>): Promise<Value> {
     const client = this.#client;
-    if (isSingleConnection(client)) return run(client);
+    if (this.#turns) return this.#turns.run(() => run(client));
     if (!isPool(client))
       throw new SetupError(
         'The tables need an upgrade over a connection of its own: call migrate() of a postgresStore() over a pool or a client of pg.',
