@@ -51,7 +51,10 @@ export class InboxBackend {
     assertNumber(this.#timeoutMs, 'timeoutMs', [1, 600_000]);
     this.#changes = new CustomerChanges(this.#timeoutMs, (customerId) => this.#publish(customerId));
     this.#loads = new CustomerQueue(this.#timeoutMs);
-    this.#additions = new BatchQueue((deliveries) => this.#addAll(deliveries), deliveryLimits);
+    this.#additions = new BatchQueue((deliveries) => this.#addAll(deliveries), {
+      ...deliveryLimits,
+      timeoutMs: this.#timeoutMs,
+    });
     const { maxStreams = 10_000, maxStreamsPerCustomer = 20 } = options;
     assertCount(maxStreams, 'maxStreams', [1, 1_000_000]);
     assertCount(maxStreamsPerCustomer, 'maxStreamsPerCustomer', [1, 1_000_000]);

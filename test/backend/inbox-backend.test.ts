@@ -1292,6 +1292,25 @@ describe('A store that does not respond', () => {
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
+  it('gets deliveries again after as many as may run at once have got no response', async () => {
+    const inner = memoryStore();
+    const addAll = vi
+      .fn<InboxStore['addAll']>((deliveries) => inner.addAll(deliveries))
+      .mockReturnValueOnce(new Promise(() => undefined))
+      .mockReturnValueOnce(new Promise(() => undefined));
+    const backend = createBackend({ store: { ...bind(inner), addAll }, timeoutMs });
+    const failing: Promise<void>[] = [];
+    for (const customer of ['omar', 'lena']) {
+      failing.push(expect(backend.deliver(customer, { id: 'a' })).rejects.toThrow());
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(addAll).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(timeoutMs);
+    await Promise.all(failing);
+    await backend.deliver('anna', { id: 'a' });
+    expect((await listOf(backend)).unreadCount).toBe(1);
+  });
+
   it('is no error of the host if the body of a request is slow', async () => {
     const backend = createBackend({ timeoutMs });
     const body = new ReadableStream();

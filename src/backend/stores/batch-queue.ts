@@ -1,6 +1,10 @@
+import { waitAtMost } from '../../common/time.js';
+
 interface Limits<Item> {
   /** How many loads run at once. */
   maxRunning: number;
+  /** After how many milliseconds another load may take the place of one that runs: what it waits for may never respond. */
+  timeoutMs: number;
   /** The size of a load; a single item may have more. */
   maxSize: number;
   /** The size of an item. Default: 1. */
@@ -52,12 +56,16 @@ export class BatchQueue<Item, Value> {
   async #loadNext(): Promise<void> {
     const batch = this.#takeBatch();
     this.#running += 1;
-    try {
-      const find = await this.#load(batch.map(({ item }) => item));
-      for (const { item, resolve } of batch) resolve(find(item));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
+    const loading = this.#load(batch.map(({ item }) => item));
+    const loaded = loading.then(
+      (find) => {
+        for (const { item, resolve } of batch) resolve(find(item));
+      },
+      (error: unknown) => {
+        for (const { reject } of batch) reject(error);
+      },
+    );
+    await waitAtMost(this.#limits.timeoutMs, loaded);
     this.#running -= 1;
     this.#start();
   }

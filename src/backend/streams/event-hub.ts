@@ -62,15 +62,21 @@ export class EventHub {
     this.#options = options;
     const { store, timeoutMs } = options;
     // A connection that was lost without a notice may never respond.
-    this.#loads = new BatchQueue(async (positions) => {
-      const limits = { ...maxMissed, bytes: loadBytes, timeoutMs };
-      const missed = await withDeadline(store.eventsOf(positions, limits), timeoutMs);
-      return ({ customerId }) => missed.get(customerId);
-    }, loadLimits);
-    this.#lastEvents = new BatchQueue(async (customerIds) => {
-      const last = await withDeadline(store.lastEvents(customerIds), timeoutMs);
-      return (customerId) => last.get(customerId) ?? 0;
-    }, loadLimits);
+    this.#loads = new BatchQueue(
+      async (positions) => {
+        const limits = { ...maxMissed, bytes: loadBytes, timeoutMs };
+        const missed = await withDeadline(store.eventsOf(positions, limits), timeoutMs);
+        return ({ customerId }) => missed.get(customerId);
+      },
+      { ...loadLimits, timeoutMs },
+    );
+    this.#lastEvents = new BatchQueue(
+      async (customerIds) => {
+        const last = await withDeadline(store.lastEvents(customerIds), timeoutMs);
+        return (customerId) => last.get(customerId) ?? 0;
+      },
+      { ...loadLimits, timeoutMs },
+    );
   }
 
   get isClosed(): boolean {
