@@ -259,3 +259,22 @@ describe('A page that returns from the back/forward cache', () => {
     },
   );
 });
+
+describe('A save that fails as the page is left', () => {
+  it('is not taken back: nobody can tell whether it has arrived', async () => {
+    let reject: (error: Error) => void = () => undefined;
+    const setRead = () => new Promise<void>((_, fail) => (reject = fail));
+    const session = await open({ source: { ...source, setRead } });
+    const [id = ''] = ids.ann;
+    session.notifications.markRead([id]);
+    const events = recordEvents(session.notifications);
+    leave();
+    // As browsers end the requests of a page that is left, before its scripts.
+    reject(new TypeError('Failed to fetch'));
+    await vi.advanceTimersByTimeAsync(0);
+    comeBack();
+    await waitUntil(() => expect(titles(session).toSorted()).toEqual(['ann 1', 'ann 2']));
+    expect(session.notifications.get(id)?.isRead).toBe(true);
+    expect(events).not.toContainEqual(expect.objectContaining({ type: 'error' }));
+  });
+});

@@ -139,6 +139,8 @@ class SaveQueue {
       failure = { error };
     }
     if (signal.aborted) return;
+    // A page that is left ends its requests: nobody can tell whether this one has arrived. The next list says so.
+    if (this.#container.state.returning !== null) failure = null;
     const next = new Set<Mark>();
     const rolledBack = new Map<string, Claim | undefined>();
     for (const id of ids) {
