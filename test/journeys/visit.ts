@@ -41,6 +41,24 @@ export async function order(product: string): Promise<void> {
   expect(response.ok).to.equal(true);
 }
 
+/** The key that the backend of the shop has for its customer, who is the same on each visit. */
+async function loadCustomerKey(): Promise<string> {
+  const response = await fetch('/shop/notifications');
+  const { customer } = (await response.json()) as { customer: string };
+  return customer;
+}
+
+/** Deletes what an earlier visit has stored. */
+async function forgetDevice(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  const deletion = indexedDB.deleteDatabase('nudge-inbox');
+  await new Promise((resolve, reject) => {
+    deletion.onsuccess = resolve;
+    deletion.onerror = () => reject(new Error('The database was not deleted.'));
+  });
+}
+
 /** All elements of the page, those in shadow roots included. */
 function* elementsIn(root: Document | ShadowRoot): Generator<Element> {
   for (const element of root.querySelectorAll('*')) {
@@ -78,8 +96,8 @@ export class Visit {
     height = 600,
     stores = 'backend',
   }: VisitOptions): Promise<void> {
-    // A customer of their own, so that the device remembers nothing of another visit.
-    const query = new URLSearchParams({ build, lang, dir, stores, customer: crypto.randomUUID() });
+    await forgetDevice();
+    const query = new URLSearchParams({ build, lang, dir, stores, customer: await loadCustomerKey() });
     this.#frame.src = `/page?${query.toString()}`;
     this.#frame.style.cssText = `position: fixed; inset: 0 auto auto 0; border: 0; width: ${width}px; height: ${height}px`;
     document.body.append(this.#frame);
