@@ -157,17 +157,17 @@ export const EmptyRightToLeft: Story = {
   globals: { direction: 'rtl' },
 };
 
+/** A notification has named the customer, so that the choice can wait. */
 export const Offline: Story = {
   parameters: inFrame(560),
-  globals: { failures: 'unreachable' },
-  beforeEach: () => {
-    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
-    return () => {
-      Reflect.deleteProperty(navigator, 'onLine');
-      window.dispatchEvent(new Event('online'));
-    };
+  beforeEach: () => () => {
+    Reflect.deleteProperty(navigator, 'onLine');
+    window.dispatchEvent(new Event('online'));
   },
   play: async (context) => {
+    const notifications = context.canvasElement.querySelector('nudge-preferences')?.session?.notifications;
+    await notifications?.load(notifications.state.items[0]?.id ?? '');
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
     await press('switch', 'Offers')(context);
     await showsText(context, 'You’re offline. Keep this page open');
   },
