@@ -148,21 +148,25 @@ describe('<nudge-inbox> without a signed-in customer', () => {
 });
 
 describe('<nudge-preferences> without a signed-in customer', () => {
-  it('keeps a choice, says why it waits, and sends it once there is a token', async () => {
+  it('keeps a choice of the customer it knows, says why it waits, and sends it once there is a token', async () => {
     const sandbox = createSandbox();
     const [group] = sandbox.groups;
     const errors = recordEvents(document, 'nudge-error');
+    let token: string | null = sandbox.issueToken();
     const element = await fixture<NudgePreferences>(
       html`<nudge-preferences
         .baseUrl=${sandbox.baseUrl}
         memory-only
         .fetch=${sandbox.fetch}
         .groups=${[{ ...group, isGroupNotificationOff: false }]}
-        .getToken=${() => null}
+        .getToken=${() => token}
         ><a slot="signed-out" href="/sign-in">Sign in</a></nudge-preferences
       >`,
     );
     await waitUntil(() => queryAll(element, '[role=switch]').length === 1);
+    await element.session!.notifications.load(sandbox.notificationIds()[0]!);
+    token = null;
+    sandbox.expireTokens();
     const link = element.querySelector('a')!;
     expect(link.checkVisibility()).to.be.false;
     queryOne(element, '[role=switch]').click();
