@@ -6,18 +6,6 @@
 
 const fields = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
-/** Those that the browser dispatches when the content of a field changes, and that leave a shadow root. `change` does not. */
-const fieldEvents = [
-  'beforeinput',
-  'input',
-  'compositionstart',
-  'compositionupdate',
-  'compositionend',
-  'cut',
-  'copy',
-  'paste',
-];
-
 /** Keys that change nothing in a field. */
 const otherKeys = /^(Tab|F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock)$/;
 
@@ -44,8 +32,8 @@ export function consumeKey(event: KeyboardEvent): void {
   containKey(event);
 }
 
-/** Contains what is typed into the fields and pressed on the controls of a shadow root. What the page has slotted is its own. */
-export function containEvents(root: ShadowRoot): void {
+/** Contains the keys that the fields and controls of a shadow root use. What the page has slotted is its own. */
+export function containKeys(root: ShadowRoot): void {
   const isOwn = (target: EventTarget | null): target is Element =>
     target instanceof Element && target.getRootNode() === root;
   root.addEventListener('keydown', (event) => {
@@ -59,10 +47,6 @@ export function containEvents(root: ShadowRoot): void {
   root.addEventListener('keyup', (event) => {
     if (event instanceof KeyboardEvent && containedCodes.delete(event.code)) event.stopPropagation();
   });
-  for (const type of fieldEvents)
-    root.addEventListener(type, (event) => {
-      if (isOwn(event.target)) event.stopPropagation();
-    });
 }
 
 /** Whether the browser itself uses a key there. Escape during a composition ends that. */

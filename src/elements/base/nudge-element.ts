@@ -1,6 +1,6 @@
 import { LitElement, type CSSResultOrNative } from 'lit';
 import { version } from '../../version.js';
-import { containEvents } from './keys.js';
+import { containEvents, containFields } from './boundary/contain-events.js';
 import { showTooltip } from './tooltip.js';
 
 /**
@@ -16,6 +16,8 @@ export abstract class NudgeElement extends LitElement {
 
   /** Those of the class first. */
   readonly #styles: (readonly CSSResultOrNative[])[];
+  /** Exists once it is an element of the page, and not part of another one. */
+  #containing: AbortController | undefined;
 
   constructor() {
     super();
@@ -31,10 +33,24 @@ export abstract class NudgeElement extends LitElement {
   protected override createRenderRoot(): ShadowRoot {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     this.#adoptStyles(root, this.#styles);
-    containEvents(root);
+    containFields(root);
     root.addEventListener('pointerover', showTooltip);
     root.addEventListener('focusin', showTooltip);
     return root;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const around = this.getRootNode();
+    const isPart = around instanceof ShadowRoot && around.host instanceof NudgeElement;
+    if (isPart || !this.shadowRoot) return;
+    this.#containing = new AbortController();
+    containEvents(this, this.shadowRoot, this.#containing.signal);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#containing?.abort();
   }
 
   protected adoptedCallback(): void {

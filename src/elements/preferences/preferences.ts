@@ -84,7 +84,9 @@ export class NudgePreferences extends SessionElement {
 
   /** Moves the focus to the heading. */
   override focus(): void {
-    this.renderRoot.querySelector('h2')?.focus();
+    // The focus scope of a dialog, for which it is a stop, goes to what Tab reaches.
+    if (this.hasAttribute('tabindex')) super.focus();
+    else this.renderRoot.querySelector('h2')?.focus();
   }
 
   protected override get slotNames(): readonly string[] {

@@ -1,0 +1,122 @@
+import { pathWithin, selfAndAncestors } from '../ancestors.js';
+import { matchesState } from '../platform.js';
+import { isWithin } from './scrolling.js';
+import { hasNextStop, tabStops } from './tab-stops.js';
+
+// The modal dialogs of a page keep the focus within: their focus scopes list what has a `tabIndex` in the document, without shadow
+// trees, and go on from `document.activeElement`. So an element of ours is one stop to them, and no stop without a `tabindex`.
+// A `tabindex` for good would be one more stop outside of dialogs, another page than the server has rendered, and a place
+// that takes the focus when a text is pressed. It is there while somebody uses Tab in a dialog, and never in the way:
+// what the scope focuses passes the focus on, and Tab within the element is not the scope's.
+
+/** What may keep the focus within: dialogs, and what a scope focuses when it has no stop. */
+const scopes = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true], [tabindex="-1"]';
+
+/** The part of an element in the focus scope of a page. */
+export class FocusScope {
+  readonly #element: HTMLElement;
+  readonly #root: ShadowRoot;
+  /** Which way Tab was pressed, unless a pointer was used since. */
+  #isBackward: boolean | undefined;
+  /** Whether the `tabindex` is not the page's. */
+  #isListed = false;
+  /** The `tabindex` to set again, once the focus has left. */
+  #tabIndexAfter: string | null = null;
+
+  constructor(element: HTMLElement, root: ShadowRoot, signal: AbortSignal) {
+    this.#element = element;
+    this.#root = root;
+    const view = element.ownerDocument.defaultView;
+    // Before a scope looks for its stops: it may do so with the key, or once a guard at its end has the focus.
+    view?.addEventListener('keydown', (event) => this.#handleTab(event), { signal, capture: true });
+    view?.addEventListener('focus', () => this.#list(), { signal, capture: true });
+    view?.addEventListener('pointerdown', (event) => this.#handlePointer(event), { signal, capture: true });
+    root.addEventListener('keydown', (event) => this.#handleOwnTab(event), { signal });
+    root.addEventListener('focusout', (event) => this.#handleFocusOut(event), { signal });
+    element.addEventListener('focus', (event) => this.#handleFocus(event), { signal });
+    signal.addEventListener('abort', () => this.#unlist());
+  }
+
+  #handleTab(event: KeyboardEvent): void {
+    if (!isTab(event)) return;
+    this.#isBackward = event.shiftKey;
+    this.#list();
+  }
+
+  /** Has the scopes list the element. A `tabindex` of the page wins. */
+  #list(): void {
+    const element = this.#element;
+    if (this.#tabIndexAfter !== null) element.setAttribute('tabindex', this.#tabIndexAfter);
+    this.#tabIndexAfter = null;
+    if (
+      this.#isBackward !== undefined &&
+      !element.hasAttribute('tabindex') &&
+      this.#isInScope &&
+      tabStops(this.#root).length > 0
+    ) {
+      this.#isListed = true;
+      element.setAttribute('tabindex', '0');
+    }
+  }
+
+  #unlist(): void {
+    if (this.#isListed) this.#element.removeAttribute('tabindex');
+    this.#isListed = false;
+  }
+
+  get #isInScope(): boolean {
+    const { parentElement, assignedSlot } = this.#element;
+    const root = this.#element.getRootNode();
+    const around = assignedSlot ?? parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    return [...selfAndAncestors(around)].some((ancestor) => ancestor.matches(scopes));
+  }
+
+  #handlePointer(event: Event): void {
+    this.#isBackward = undefined;
+    const [target] = event.composedPath();
+    // Chromium would take the focus from what is pressed and has it.
+    if (!(target instanceof Element && matchesState(target, ':focus'))) this.#unlist();
+  }
+
+  /** Keeps Tab from the scope while it goes on within the element, or in a modal dialog of it. */
+  #handleOwnTab(event: Event): void {
+    if (!(event instanceof KeyboardEvent) || !isTab(event) || event.defaultPrevented) return;
+    if (this.#element.tabIndex < 0 || !this.#isInScope) return;
+    const isModal = pathWithin(event).some(
+      (element) => matchesState(element, ':modal') && isWithin(this.#root, element),
+    );
+    if (isModal || hasNextStop(this.#root, event.shiftKey)) event.stopPropagation();
+    else if (event.shiftKey) this.#leaveBackward(event);
+  }
+
+  /** Back from the first stop, Tab passes over the element, which the scope still finds as a stop. */
+  #leaveBackward(event: KeyboardEvent): void {
+    const takeOut = (atWindow: KeyboardEvent): void => {
+      if (atWindow !== event || event.defaultPrevented) return;
+      this.#tabIndexAfter = this.#element.getAttribute('tabindex');
+      this.#element.setAttribute('tabindex', '-1');
+    };
+    event.view?.addEventListener('keydown', takeOut, { once: true });
+  }
+
+  /** A scope has focused the element while the focus was in it: there is no other stop. */
+  #handleFocusOut(event: Event): void {
+    if (event instanceof FocusEvent && event.relatedTarget === this.#element) this.#enter();
+  }
+
+  #handleFocus(event: Event): void {
+    if (event.composedPath()[0] === this.#element) this.#enter();
+  }
+
+  #enter(): void {
+    if (this.#isBackward === undefined || !this.#isInScope) return;
+    tabStops(this.#root)
+      .at(this.#isBackward ? -1 : 0)
+      ?.focus();
+  }
+}
+
+function isTab({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  // In WebKitGTK, the `key` with Shift has no name.
+  return [key, code].includes('Tab') && !ctrlKey && !metaKey && !altKey;
+}
