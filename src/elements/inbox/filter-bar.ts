@@ -1,10 +1,11 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import { format, formatCount, type Messages } from '../../localization/messages.js';
+import { format, type Messages } from '../../localization/messages.js';
 import { closeIcon } from '../shared/icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
 import type { InboxContext } from './inbox-context.js';
 import type { PanelMenu } from './panel-menu.js';
+import { renderCount } from './tab-bar.js';
 
 const labels: Record<InboxFilter, (messages: Messages) => string> = {
   all: ({ all }) => all,
@@ -40,23 +41,13 @@ export class FilterBar {
   #renderFilter(filter: InboxFilter): TemplateResult {
     const { count, isComplete } = this.#context.tabBar.unread;
     const { locale, messages } = this.#context.localization;
-    const hasCount = filter === 'unread' && count > 0;
     return html`<button
       class="filter"
       type="button"
       aria-pressed=${filter === this.#shownFilter}
       @click=${() => this.#choose(filter)}
     >
-      ${labels[filter](messages)}
-      ${
-        hasCount
-          ? html`<span
-              class="count"
-              translate="no"
-              .textContent=${isComplete ? formatCount(count, locale) : ''}
-            ></span>`
-          : nothing
-      }
+      ${labels[filter](messages)} ${filter === 'unread' ? renderCount(count, isComplete, locale) : nothing}
     </button>`;
   }
 

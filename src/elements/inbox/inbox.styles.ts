@@ -40,6 +40,12 @@ const own = css`
     }
   }
 
+  /* The button may come late: next to the heading, and with its place from the start, it moves nothing. */
+  .preferences-place {
+    flex: none;
+    inline-size: 32px;
+  }
+
   .filter-row {
     display: grid;
   }
@@ -100,6 +106,13 @@ const own = css`
     border-block-end: 2px solid;
     border-color: var(--_accent-text);
     color: var(--_text);
+  }
+
+  /* A number comes late, and changes: the place of the largest one, from the start. */
+  .count-place {
+    display: grid;
+    justify-items: start;
+    min-inline-size: 2.6em;
   }
 
   .count {
@@ -195,6 +208,10 @@ const own = css`
   }
 
   @media (pointer: coarse) {
+    .preferences-place {
+      inline-size: 44px;
+    }
+
     .filter,
     .tab,
     .chip,

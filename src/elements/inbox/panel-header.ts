@@ -32,8 +32,10 @@ export class PanelHeader {
       <h2 part="heading" tabindex="-1">
         <slot name="header">${heading?.trim() ? heading : messages.notifications}</slot>
       </h2>
+      <div class="preferences-place">
+        ${hasPreferences ? renderIconButton(messages.preferences, slidersIcon, openPreferences) : nothing}
+      </div>
       ${renderIconButton(messages.markAllRead, allReadIcon, () => this.#markAllRead(), { isDisabled: !this.#canMarkAllRead })}
-      ${hasPreferences ? renderIconButton(messages.preferences, slidersIcon, openPreferences) : nothing}
       <slot name="header-actions"></slot>
     </header>`;
   }

@@ -26,6 +26,14 @@ interface TabCount {
 /** What is shown without tabs. */
 const everything: InboxTab = { id: '' };
 
+/** The number of unread notifications, in its place: a dot if it is not exact, nothing if there are none. */
+export function renderCount(count: number, isComplete: boolean, locale: string): TemplateResult {
+  const text = isComplete ? formatCount(count, locale) : '';
+  return html`<span class="count-place">
+    ${count > 0 ? html`<span class="count" translate="no" .textContent=${text}></span>` : nothing}
+  </span>`;
+}
+
 /** The tabs of an inbox: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
 export class TabBar {
   readonly #element: TabBarElement;
@@ -113,7 +121,7 @@ export class TabBar {
       @click=${() => this.#choose(tab)}
     >
       <bdi>${label}</bdi>
-      ${count > 0 ? html`<span class="count" translate="no" .textContent=${isComplete ? formatCount(count, locale) : ''}></span>` : nothing}
+      ${renderCount(count, isComplete, locale)}
     </button>`;
   }
 
