@@ -111,14 +111,10 @@ async function collectStops(inbox: NudgeInbox): Promise<string[]> {
   inbox.after(after);
   before.focus();
   const names: string[] = [];
-  for (;;) {
-    const [name = ''] = await tab(1);
-    if (name === 'After') break;
-    names.push(name);
-  }
+  while (names.at(-1) !== 'After' && names.length < 20) names.push(...(await tab(1)));
   before.remove();
   after.remove();
-  return names;
+  return names.slice(0, -1);
 }
 
 describe('In a dialog whose focus scope lists only what the document has', () => {

@@ -12,6 +12,7 @@ import {
   isVisible,
   panelOf,
   queryAll,
+  queryOne,
   visibleText,
   waitUntil,
 } from '../support.js';
@@ -73,6 +74,6 @@ export async function waitForCards(bell: NudgeBell, count: number): Promise<void
 }
 
 export async function showPreferences(bell: NudgeBell): Promise<void> {
-  queryAll(inboxOf(bell), 'header .icon-button')[1]!.click();
+  queryOne(inboxOf(bell), '.preferences-place > button').click();
   await waitUntil(() => queryAll(inboxOf(bell), 'nudge-preferences').length === 1, 'no preferences');
 }
