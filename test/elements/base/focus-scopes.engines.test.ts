@@ -152,8 +152,10 @@ describe('In a dialog whose focus scope lists only what the document has', () =>
     await tab(1);
     queryOne(inbox, '.panel-menu-button').click();
     await waitUntil(() => queryAll(inbox, 'dialog.menu:focus-within').length === 1);
-    await tab(3);
-    expect(document.activeElement).to.equal(inbox);
+    const names = await tab(3);
+    // Past the last item of a modal menu, the focus is in the browser's own controls for one step.
+    expect(names).not.to.include('Close');
+    expect(queryAll(inbox, 'dialog.menu[open]').length).to.equal(1);
     stop();
   });
 
