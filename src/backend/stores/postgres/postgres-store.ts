@@ -327,8 +327,9 @@ function toEvent({ type, ids: named, value, references }: z.infer<typeof eventRo
 }
 
 /**
- * Creates a store in PostgreSQL 13 or later, over anything with `query(text, values)` that resolves with `{ rows }`: a pool
- * of `pg`, or a PGlite. Its tables are named `nudge_inbox_…` and are created before the first query.
+ * Creates a store in PostgreSQL 13 or later, over a pool or a client of `pg`, a PGlite, or anything else with
+ * `query(text, values)` that resolves with `{ rows }`. Its tables are named `nudge_inbox_…` and are created before the first
+ * query.
  *
  * With a pool of `pg` or a PGlite, one connection listens for events of other instances (LISTEN/NOTIFY). With any other
  * client, give the backend a `channel` if you run several instances.

@@ -81,7 +81,7 @@ SELECT ${unlessStale(`coalesce((SELECT to_json(ids) FROM event), '[]')`)}`;
 
   /** From $1 on, and older than $2 milliseconds by the clock of the database: that of an instance may be wrong. */
   const isOld = (time: string) =>
-    `${time} >= $1::timestamptz AND ${time} < now() - $2::float8 * interval '1 millisecond'`;
+    `${time} >= $1::text::timestamptz AND ${time} < now() - $2::float8 * interval '1 millisecond'`;
 
   /**
    * Deletes the oldest rows, but at most $3. It skips rows that others have locked, and so never waits while it holds locks
@@ -220,13 +220,13 @@ SELECT json_build_object(
     read: change(
       'read',
       update('is_read = $3::boolean, is_seen = n.is_seen OR $3::boolean, returns_unread = false'),
-      `(${isNamed} OR n.created_at <= $4::timestamptz) AND ${isRead} <> $3::boolean`,
+      `(${isNamed} OR n.created_at <= $4::text::timestamptz) AND ${isRead} <> $3::boolean`,
       '$3::boolean',
     ),
     seen: change(
       'seen',
       update('is_seen = true'),
-      `(${isNamed} OR n.created_at <= $3::timestamptz) AND NOT n.is_seen AND NOT ${isAway}`,
+      `(${isNamed} OR n.created_at <= $3::text::timestamptz) AND NOT n.is_seen AND NOT ${isAway}`,
     ),
     dismiss: change(
       'dismiss',
@@ -237,9 +237,9 @@ SELECT json_build_object(
     // Other pages learn of it by what is stored then.
     snooze: change(
       'add',
-      update(`snoozed_until = $3::timestamptz, is_read = ${isRead}, is_seen = $3::timestamptz IS NULL,
-    returns_unread = ${isRead} AND $3::timestamptz IS NOT NULL`),
-      `${isNamed} AND n.snoozed_until IS DISTINCT FROM $3::timestamptz`,
+      update(`snoozed_until = $3::text::timestamptz, is_read = ${isRead}, is_seen = $3::text IS NULL,
+    returns_unread = ${isRead} AND $3::text IS NOT NULL`),
+      `${isNamed} AND n.snoozed_until IS DISTINCT FROM $3::text::timestamptz`,
     ),
 
     firstPage: page(
