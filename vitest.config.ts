@@ -38,6 +38,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'failover',
+          environment: 'node',
+          include: ['test/failover/*.test.ts'],
+          testTimeout: 600_000,
+        },
+      },
+      {
+        test: {
           name: 'random-acts',
           environment: 'node',
           include: ['test/session/random-acts/*.test.ts'],

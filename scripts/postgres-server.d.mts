@@ -2,6 +2,7 @@ export interface PostgresServer {
   readonly url: string;
   start(): void;
   stop(): void;
+  restart(): Promise<void>;
   remove(): void;
 }
 export function findPrograms(): string | undefined;

@@ -1,5 +1,6 @@
 // Starts a PostgreSQL of its own for tests and benchmarks, in a temporary folder, from programs that are installed.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,7 +44,8 @@ function findFreePort() {
 }
 
 /**
- * Starts a server. `stop()` and `start()` simulate that it is away; `remove()` stops it for good and deletes it.
+ * Starts a server. `stop()` and `start()` simulate that it is away; `restart()` ends its connections as a failover does, and resolves
+ * when it accepts new ones; `remove()` stops it for good and deletes it.
  *
  * @param settings settings of PostgreSQL, such as `{ max_connections: '200' }`
  */
@@ -68,12 +70,24 @@ export async function startPostgres(settings = {}) {
   const start = () =>
     run('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-w', '-o', options.join(' '), 'start');
   const stop = () => run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+  const restart = async () => {
+    const parameters = ['-D', data, '-l', join(folder, 'log'), '-w', '-m', 'fast', '-o', options.join(' ')];
+    // With its output, it would hold this process until the server ends.
+    const child = spawn(join(programs, 'pg_ctl'), [...parameters, 'restart'], {
+      ...user,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    const [status] = await once(child, 'exit');
+    if (status !== 0) throw new Error('The database did not restart.');
+  };
   run('initdb', '-D', data, '-U', 'nudge', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');
   start();
   return {
     url: `postgres://nudge@127.0.0.1:${port}/postgres`,
     start,
     stop,
+    restart,
     remove: () => {
       try {
         stop();

@@ -69,6 +69,7 @@ const commands = {
       wtr(journeys, 'webkit'),
       wtr(elements, 'webkit'),
       vitest('postgres'),
+      vitest('failover'),
       vitest('registry'),
       npm('build-storybook'),
       playwright('storybook', 'pictures'),

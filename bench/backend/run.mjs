@@ -10,6 +10,7 @@ import { createInboxBackend, nodeHandler, postgresStore } from '../../dist/backe
 import { eventStreamSource } from '../../dist/client.js';
 import { startPostgres } from '../../scripts/postgres-server.mjs';
 import { NodeEventSource } from './event-source.mjs';
+import { measureFailovers } from './failover.mjs';
 import { measureFlood } from './flood.mjs';
 import {
   measureDeliveries,
@@ -210,6 +211,16 @@ try {
   await measureLostListener(createPool, reportTimes, report, 10_000 * share);
   await measureGrowth(pool, report, 1000 * share);
   await measureFlood(createPool, reportTimes, report, 60);
+  const failovers = await measureFailovers(15);
+  reportTimes(
+    'until the last request failed, from the start of each of 15 restarts of the database',
+    failovers.times,
+  );
+  report('processes ended by these', failovers.endCount);
+  report(
+    `of ${failovers.deliveredCount} arrivals meanwhile, missed by their open page`,
+    failovers.missingCount,
+  );
 } finally {
   await Promise.all(pools.map((pool) => pool.end()));
   server.remove();
