@@ -2,6 +2,7 @@ import { raceAbort } from '../../../common/abort.js';
 import { isObject } from '../../../common/type-guards.js';
 import { DeadlineError, withDeadline } from '../../errors/deadline.js';
 import { SetupError } from '../../errors/setup-error.js';
+import { directoryGuardOf } from './directory-guard.js';
 import {
   isListeningDatabase,
   isPool,
@@ -96,7 +97,11 @@ export class Database {
   query(text: string, values: unknown[], endAfterMs?: number): Promise<Result> {
     const client = this.#client;
     if (isPool(client)) return this.#queryPool(client, text, values, endAfterMs);
-    if (this.#turns) return this.#turns.run(() => client.query(text, values), this.#timeoutMs);
+    if (this.#turns)
+      return this.#turns.run(async () => {
+        await directoryGuardOf(client)?.check();
+        return client.query(text, values);
+      }, this.#timeoutMs);
     return withDeadline(client.query(text, values), this.#timeoutMs);
   }
 
