@@ -274,7 +274,7 @@ describe('A save that fails as the page is left', () => {
     await vi.advanceTimersByTimeAsync(0);
     comeBack();
     await waitUntil(() => expect(titles(session).toSorted()).toEqual(['ann 1', 'ann 2']));
-    expect(session.notifications.get(id)?.isRead).toBe(true);
+    expect(session.notifications.get(id).isRead).toBe(true);
     expect(events).not.toContainEqual(expect.objectContaining({ type: 'error' }));
   });
 });
