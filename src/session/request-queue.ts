@@ -91,7 +91,7 @@ export class RequestQueue<T> {
     this.#continue();
   }
 
-  /** Requests the id and resolves with its value. Rejects with the request's error, or when the id is removed. */
+  /** Requests the id and resolves with its value. Rejects with the request's error, or when {@link clear} drops it. */
   load(id: string): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#entry(id).waiting.push({ resolve, reject });
@@ -152,17 +152,16 @@ export class RequestQueue<T> {
     if (this.#entries.size > 0) this.#continue();
   }
 
-  /** Drops these ids and aborts their requests. */
-  remove(ids: Iterable<string>): void {
-    for (const id of ids) this.#drop(id, AbortSignal.abort().reason);
-    this.#options.onProblem?.();
+  /** Drops these ids and aborts their requests, except those of {@link load}. */
+  remove(ids: readonly string[]): void {
+    this.#abort(ids.filter((id) => this.#entries.get(id)?.waiting.length === 0));
   }
 
   /** Drops every id and aborts every request. */
   clear(): void {
     this.#endPause();
     this.#resetFailures();
-    this.remove(this.#entries.keys());
+    this.#abort(this.#entries.keys());
   }
 
   get #concurrency(): number {
@@ -173,6 +172,11 @@ export class RequestQueue<T> {
     const entry = this.#entries.get(id) ?? { id, attempts: 0, controller: null, waiting: [] };
     this.#entries.set(id, entry);
     return entry;
+  }
+
+  #abort(ids: Iterable<string>): void {
+    for (const id of ids) this.#drop(id, AbortSignal.abort().reason);
+    this.#options.onProblem?.();
   }
 
   #drop(id: string, error: unknown): void {

@@ -209,11 +209,11 @@ export class NotificationStore {
   }
 
   /**
-   * Loads a record, with one request for each id, however many callers there are.
+   * Loads a record, with one request for each id, however many callers there are, whether it is on the list or not.
    *
    * @returns the record, which is fetched unless it is known, or the customer has to sign in
-   * @throws NudgeError if it cannot be fetched; an AbortError if the notification leaves the list or the last subscriber
-   * leaves meanwhile; the signal's reason
+   * @throws NudgeError if it cannot be fetched; an AbortError if the last subscriber leaves meanwhile, or the customer; the
+   * signal's reason
    */
   async load(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Notification> {
     const { record } = this.get(id);

@@ -76,15 +76,29 @@ describe('NotificationStore.dismiss()', () => {
     service.respond = null;
     const store = makeStore({ ids: makeIds(8) });
     recordEvents(store);
-    const loading = store.load('n1');
     store.dismiss(['n1', 'n8']);
-    await expect(loading).rejects.toMatchObject({ name: 'AbortError' });
     store.setVisible(['n1', 'n8']);
+    await flushPromises();
     expect(service.pending).toEqual(['n2', 'n3', 'n4', 'n5', 'n6', 'n7']);
     for (const id of [...service.pending]) await service.succeed(id);
     expect(store.state).toMatchObject({ unreadCount: 6, isUnreadCountComplete: true });
     store.restore(['n1', 'n8']);
     expect(service.pending).toEqual(['n1', 'n8']);
+  });
+
+  it('does not end a load() of the notification', async () => {
+    service.respond = null;
+    const source = new FakeSource();
+    source.pages = [{ references: [{ id: 'a', isDismissed: true }, { id: 'b' }] }];
+    const store = makeStore({ source });
+    recordEvents(store);
+    const loading = store.load('a');
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['b']);
+    await service.succeed('a');
+    expect(await loading).toMatchObject({ id: 'a' });
+    expect(store.get('a').status).toBe('loaded');
+    expect(itemIds(store)).toEqual(['b']);
   });
 
   it('is forgotten when the source removes the notification', async () => {

@@ -176,7 +176,7 @@ export class RecordLoader {
     this.#unverified.add(id);
   }
 
-  /** Resolves with the record. Rejects with the request's error, or with an AbortError when the id leaves the list. */
+  /** Resolves with the record. Rejects with the request's error, or with an AbortError when all requests are dropped. */
   async load(id: string): Promise<Notification> {
     const supplied = this.#takeSupplied(id);
     if (supplied) return supplied;
