@@ -2,6 +2,14 @@ import { warnOnce } from '../common/warn.js';
 import { json } from './http/responses.js';
 import type { InboxBackend } from './inbox-backend.js';
 
+/** The connection of a request. That of a test, or of a Worker, may lack anything. */
+interface RequestSocket {
+  encrypted?: boolean;
+  /** Whether it is closed. */
+  destroyed?: boolean;
+  once?(event: 'close', listener: () => void): unknown;
+}
+
 /** A request of Node's `http`, as far as it is used here; with what frameworks such as Express add. */
 interface NodeRequest extends AsyncIterable<Uint8Array> {
   method?: string | undefined;
@@ -9,7 +17,7 @@ interface NodeRequest extends AsyncIterable<Uint8Array> {
   /** The URL before the framework has cut off the path of the mount point. */
   originalUrl?: string;
   headers: Record<string, string | string[] | undefined>;
-  socket: object;
+  socket: RequestSocket;
   /** What a body parser of the framework has parsed already. Some set `{}` for a body that they leave alone. */
   body?: unknown;
   /** Whether the body was read to its end. */
@@ -24,6 +32,8 @@ interface NodeResponse {
   headersSent?: boolean;
   /** Whether the client has gone away. */
   destroyed?: boolean;
+  /** The connection; null while the responses to earlier requests over it are sent. */
+  socket?: object | null;
   writeHead(status: number, headers: Record<string, string>): unknown;
   write(chunk: Uint8Array): boolean;
   end(): unknown;
@@ -53,9 +63,11 @@ export function nodeHandler(
   backend: Pick<InboxBackend, 'fetch'>,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
-    const isOver = (): boolean => response.headersSent === true || response.destroyed === true;
-    if (isOver()) return;
     const closed = new AbortController();
+    const isOver = (): boolean =>
+      response.headersSent === true || response.destroyed === true || closed.signal.aborted;
+    if (response.socket === null) abortWithSocket(request.socket, closed);
+    if (isOver()) return;
     response.on('close', () => closed.abort());
     // Such as a write to a response that a middleware has ended. Without a listener, it ends the process.
     response.on('error', () => closed.abort());
@@ -72,6 +84,25 @@ export function nodeHandler(
       response.destroy();
     }
   };
+}
+
+/** What waits for its turn on each connection. */
+const queues = new WeakMap<RequestSocket, Set<AbortController>>();
+
+/**
+ * Aborts when the connection closes. A response that waits for those to earlier requests over it, as clients send them with
+ * pipelining, does not emit `close` then.
+ */
+function abortWithSocket(socket: RequestSocket, closed: AbortController): void {
+  if (socket.destroyed === true) {
+    closed.abort();
+    return;
+  }
+  const queue = queues.get(socket) ?? new Set();
+  // One listener for all: Node warns of many.
+  if (!queues.has(socket)) socket.once?.('close', () => queue.forEach((waiting) => waiting.abort()));
+  queues.set(socket, queue.add(closed));
+  closed.signal.addEventListener('abort', () => queue.delete(closed));
 }
 
 async function respond(
@@ -142,7 +173,7 @@ function toRequest(request: NodeRequest, signal: AbortSignal): Request {
     if (value === undefined || name.startsWith(':')) continue;
     for (const part of typeof value === 'string' ? [value] : value) headers.append(name, part);
   }
-  const protocol = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
+  const protocol = socket.encrypted === true ? 'https' : 'http';
   const host = headers.get('Host') ?? String(request.headers[':authority'] ?? 'localhost');
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const options = { method, headers, signal, ...(hasBody && { body: toBody(request), duplex: 'half' }) };

@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
@@ -136,6 +136,35 @@ describe('nodeHandler()', () => {
     request.destroy();
     await expect.poll(() => handled.length).toBe(1);
     await handled[0];
+    expect((await backend.stats()).openStreams).toBe(0);
+  });
+
+  it('ends the streams that wait for their turn on a connection when that closes', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    const origin = await serve();
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.write('GET /inbox/events HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(15));
+    const openStreams = async () => (await backend.stats()).openStreams;
+    await expect.poll(openStreams).toBe(15);
+    socket.destroy();
+    await expect.poll(openStreams).toBe(0);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('opens no stream that waits for its turn on a connection that has closed', async () => {
+    const handled: Promise<void>[] = [];
+    const origin = await serve(
+      ({ socket }) => new Promise((resolve) => socket.once('close', () => setImmediate(resolve))),
+      (result) => handled.push(result),
+    );
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    let requests = 0;
+    server.on('request', () => (requests += 1));
+    socket.write('GET /inbox/events HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(2));
+    await expect.poll(() => requests).toBe(2);
+    socket.destroy();
+    await expect.poll(() => handled.length).toBe(2);
+    await Promise.all(handled);
     expect((await backend.stats()).openStreams).toBe(0);
   });
 
