@@ -49,7 +49,7 @@ export interface InboxBackendOptions {
    * minute for each customer, with 20,000 ids in all, at each instance.
    */
   rateLimit?: (context: CustomerRequest & { route: string }) => number | Promise<number>;
-  /** Whether pages may delete notifications for good, by `POST /removed`. Default: no. */
+  /** Whether pages may delete for good what is dismissed, by `POST /removed`. Default: no. */
   allowRemoval?: boolean;
   /**
    * Whether the list says how many are unread with each tag, so that the numbers of tabs are right at once. The database counts

@@ -221,7 +221,11 @@ export class InboxBackend {
         const { customerId } = context;
         const { ids } = await this.#parseBody(context, bodySchemas.removed);
         this.#countIds(customerId, ids);
-        await this.remove(customerId, ids);
+        await this.#changes.apply(customerId, async () => {
+          const isRemoved = await this.#store.removeDismissed(customerId, ids);
+          // Such as what was restored on another device.
+          if (!isRemoved) throw new HttpError(409, 'not-dismissed');
+        });
         return new Response(null, { status: 204 });
       },
       'GET /preferences': async (context) =>

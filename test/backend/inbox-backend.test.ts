@@ -236,7 +236,7 @@ describe('Whose it is', () => {
     ['/seen', { ids }],
     ['/dismissed', { ids, isDismissed: true }],
     ['/snoozed', { ids, until: '2099-01-01T00:00:00.000Z' }],
-    ['/removed', { ids }],
+    ['/removed', { ids: ['dismissed'] }],
     ['/preferences', { groupId: 'offers', isGroupNotificationOff: true }],
     ['/token', {}],
   ] as const;
@@ -244,7 +244,11 @@ describe('Whose it is', () => {
   async function createInstances(): Promise<InboxBackend[]> {
     const store = memoryStore();
     const instances = [1, 2].map(() => createBackend({ store, groups, allowRemoval: true }));
-    for (const customerId of ['anna', 'omar']) await instances[0]!.deliver(customerId, { id: 'a' });
+    for (const customer of ['anna', 'omar']) {
+      await instances[0]!.deliver(customer, [{ id: 'a' }, { id: 'dismissed' }]);
+      const dismissed = post('/dismissed', { ids: ['dismissed'], isDismissed: true }, { customer });
+      await instances[0]!.fetch(dismissed);
+    }
     return instances;
   }
 
@@ -341,9 +345,21 @@ describe('What the customer does', () => {
     ] as const) {
       const backend = createBackend({ allowRemoval });
       await backend.deliver('anna', { id: 'a' });
+      await backend.fetch(post('/dismissed', { ids: ['a'], isDismissed: true }));
       expect((await backend.fetch(post('/removed', { ids: ['a', 'b'] }))).status).toBe(status);
       expect((await listOf(backend)).references.map(({ id }) => id)).toEqual(ids);
     }
+  });
+
+  it('deletes nothing by POST /removed if one of it is not dismissed', async () => {
+    const backend = createBackend({ allowRemoval: true });
+    await backend.deliver('anna', [{ id: 'a' }, { id: 'b' }]);
+    await backend.fetch(post('/dismissed', { ids: ['a'], isDismissed: true }));
+    expect(await errorOf(await backend.fetch(post('/removed', { ids: ['a', 'b'] })))).toEqual([
+      409,
+      'not-dismissed',
+    ]);
+    expect((await listOf(backend)).references).toHaveLength(2);
   });
 
   it('behaves for ids of another customer as for ids that do not exist', async () => {

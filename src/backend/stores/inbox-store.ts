@@ -111,6 +111,11 @@ export interface InboxStore {
   addAll(deliveries: readonly CustomerReferences[]): Promise<readonly string[]>;
   /** Removes notifications. Resolves with whether any was there. */
   remove(customerId: string, ids: readonly string[]): Promise<boolean>;
+  /**
+   * Removes notifications that are dismissed. Resolves with false if one of them is not: then it removes none. Those that are not
+   * there do not matter.
+   */
+  removeDismissed(customerId: string, ids: readonly string[]): Promise<boolean>;
   /** Changes what the customer has done with notifications. Resolves with the ids of those that it changed. */
   mark(customerId: string, mark: InboxMark): Promise<readonly string[]>;
   /** Loads a page of the list. */

@@ -221,6 +221,13 @@ class MemoryStore implements InboxStore {
     return this.#record(customer, { type: 'remove', ids: removed });
   }
 
+  async removeDismissed(customerId: string, ids: readonly string[]): Promise<boolean> {
+    const stored = this.#customers.get(customerId)?.notifications;
+    if (ids.some((id) => stored?.get(id)?.isDismissed === false)) return false;
+    await this.remove(customerId, ids);
+    return true;
+  }
+
   async mark(customerId: string, mark: InboxMark): Promise<readonly string[]> {
     const customer = this.#customers.get(customerId);
     const named = new Set(mark.ids);

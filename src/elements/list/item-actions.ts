@@ -199,7 +199,13 @@ export class ItemActions {
   #reportNotRemoved(ids: readonly string[]): void {
     const { localization, notice } = this.#context;
     const { actionFailed, tryAgain } = localization.messages;
-    notice.show(actionFailed, () => void this.remove(this.#putAside(ids)), tryAgain);
+    const retry = (): void => {
+      // What was restored meanwhile, maybe on another device, is no longer meant.
+      const dismissed = new Set(this.#store?.state.dismissedItems.map(({ id }) => id));
+      const remaining = ids.filter((id) => dismissed.has(id));
+      if (remaining.length > 0) void this.remove(remaining);
+    };
+    notice.show(actionFailed, retry, tryAgain);
   }
 
   #reportReadNotSaved({ ids, isRead, isAll }: ReadNotSaved): void {

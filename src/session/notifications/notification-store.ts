@@ -345,7 +345,8 @@ export class NotificationStore {
   }
 
   /**
-   * Deletes notifications for good, at the host, too, if the source has `remove`. This cannot be undone.
+   * Deletes notifications for good, at the host, too, if the source has `remove`. This cannot be undone. `nudge-inbox/backend` deletes
+   * only what is dismissed, and nothing if one of them is not.
    *
    * @returns whether they are deleted; if not, they stay, and an error event says why
    */

@@ -31,7 +31,7 @@ export interface BackendSource extends NotificationSource {
   setDismissed(ids: string[], isDismissed: boolean, options: SaveOptions): Promise<void>;
   /** Saves until when notifications are snoozed; null ends that. */
   setSnoozed(ids: string[], until: string | null, options: SaveOptions): Promise<void>;
-  /** Deletes notifications for good, if the backend allows it. */
+  /** Deletes notifications for good, if the backend allows it and all are dismissed. */
   remove(ids: string[], options: SaveOptions): Promise<void>;
   /** Loads the groups that the customer may choose from, with the saved choices. Without groups there, an empty array. */
   loadGroups: NonNullable<NotificationSource['loadGroups']>;

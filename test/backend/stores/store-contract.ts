@@ -284,6 +284,52 @@ export function describeStore(
       expect(await eventsOf(omar)).toHaveLength(1);
     });
 
+    it('removes what is dismissed, only if all of it is', async () => {
+      names();
+      await store.add(anna, [reference('a'), reference('b', 1), reference('c', 2)]);
+      await store.mark(anna, { type: 'dismiss', ids: ['a', 'b'], isDismissed: true });
+      const last = await lastEventOf(store, anna);
+      expect(await store.removeDismissed(anna, ['a', 'c'])).toBe(false);
+      expect(await idsOf(anna)).toEqual(['a', 'b', 'c']);
+      expect(await lastEventOf(store, anna)).toBe(last);
+      expect(await store.removeDismissed(anna, ['a', 'unknown'])).toBe(true);
+      expect(await idsOf(anna)).toEqual(['b', 'c']);
+      expect((await eventsAfter(store, anna, last)).map(({ event }) => event)).toEqual([
+        { type: 'remove', ids: ['a'] },
+      ]);
+    });
+
+    it('removes nothing of another customer, whatever they have dismissed', async () => {
+      names();
+      for (const customerId of [anna, omar]) await store.add(customerId, [reference('a')]);
+      await store.mark(anna, { type: 'dismiss', ids: ['a'], isDismissed: true });
+      expect(await store.removeDismissed(omar, ['a'])).toBe(false);
+      expect(await store.removeDismissed(newCustomer(), ['a'])).toBe(true);
+      expect([await idsOf(anna), await idsOf(omar)]).toEqual([['a'], ['a']]);
+    });
+
+    it('removes what is dismissed, or keeps it if it is restored at the same moment', async () => {
+      names();
+      const ids = Array.from({ length: 10 }, (_, index) => `n${index}`);
+      await store.add(
+        anna,
+        ids.map((id) => reference(id)),
+      );
+      await store.mark(anna, { type: 'dismiss', ids, isDismissed: true });
+      const acts = await Promise.all(
+        ids.map(async (id) => {
+          const [restored, isRemoved] = await Promise.all([
+            store.mark(anna, { type: 'dismiss', ids: [id], isDismissed: false }),
+            store.removeDismissed(anna, [id]),
+          ]);
+          return { id, isRestored: restored.length > 0, isRemoved };
+        }),
+      );
+      for (const { isRestored, isRemoved } of acts) expect(isRemoved).toBe(!isRestored);
+      const restored = acts.flatMap(({ id, isRestored }) => (isRestored ? id : []));
+      expect((await idsOf(anna)).toSorted()).toEqual(restored);
+    });
+
     describe('snoozes notifications', () => {
       const hour = 3_600_000;
       const soon = () => new Date(Date.now() + hour).toISOString();

@@ -18,12 +18,17 @@ const tools = (inbox: NudgeInbox): HTMLElement[] =>
 
 /** The list of what is dismissed, with two notifications. */
 async function renderDismissed(remove: (ids: string[]) => Promise<void>): Promise<NudgeInbox> {
-  const { inbox, session, ids } = await renderFeed(2, undefined, { source: { remove } });
+  return (await renderDismissedFeed(remove)).inbox;
+}
+
+async function renderDismissedFeed(remove: (ids: string[]) => Promise<void>): ReturnType<typeof renderFeed> {
+  const feed = await renderFeed(2, undefined, { source: { remove } });
+  const { inbox, session, ids } = feed;
   session.notifications.dismiss(ids);
   inbox.removable = true;
   inbox.filter = 'dismissed';
   await waitUntil(() => tools(inbox).length === 2, 'nothing can be deleted');
-  return inbox;
+  return feed;
 }
 
 async function openQuestion(inbox: NudgeInbox): Promise<void> {
@@ -60,6 +65,23 @@ describe('<nudge-inbox removable>', () => {
     isAway = false;
     await clickOn(queryOne(inbox, '.undo button'));
     await expectEventually(() => articles(inbox).length, 1);
+  });
+
+  it('deletes nothing by that button that was restored meanwhile', async () => {
+    recordWarnings();
+    let calls = 0;
+    const { inbox, session, ids } = await renderDismissedFeed(() => {
+      calls += 1;
+      return Promise.reject(new Error('not dismissed'));
+    });
+    await openQuestion(inbox);
+    await clickOn(choice(inbox, 'Delete for good'));
+    await waitUntil(() => queryAll(inbox, '.undo button').length === 1, 'there is no button');
+    session.notifications.restore(ids);
+    await clickOn(queryOne(inbox, '.undo button'));
+    await waitUntil(() => queryAll(inbox, '.undo button').length === 0, 'the notice stays');
+    expect(calls).to.equal(1);
+    expect(undoText(inbox)).not.to.equal('Deleted.');
   });
 
   it('offers nothing for what is listed, nor without the attribute', async () => {

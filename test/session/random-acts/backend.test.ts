@@ -29,7 +29,8 @@ const customerActs: Record<string, Act> = {
   },
   'ends a snooze': (_, page, random) =>
     page.store.unsnooze(random.some(page.store.state.snoozedItems.map(({ id }) => id))),
-  'deletes for good': (_, page, random) => void page.store.remove(random.some(listedIds(page), 0.1)),
+  'deletes for good': (_, page, random) =>
+    void page.store.remove(random.some(page.store.state.dismissedItems.map(({ id }) => id))),
   'sees the list': (_, page) => page.store.markSeen(),
   scrolls: (_, page, random) => {
     page.store.setVisible(random.some(listedIds(page)));

@@ -155,6 +155,11 @@ export class PostgresStore implements InboxStore {
     return (await this.#query(this.#statements.remove, values, idsRow))[0]?.length !== 0;
   }
 
+  async removeDismissed(customerId: string, ids: readonly string[]): Promise<boolean> {
+    const values = [customerId, JSON.stringify(ids)];
+    return (await this.#query(this.#statements.removeDismissed, values, z.boolean()))[0] === true;
+  }
+
   async mark(customerId: string, mark: InboxMark): Promise<readonly string[]> {
     const values: unknown[] = [customerId, JSON.stringify(mark.ids)];
     if (mark.type === 'read') values.push(mark.isRead, mark.until ?? null);

@@ -57,8 +57,13 @@ export function createStatements(schema: string) {
   WHERE (c.customer_id, c.last_event) IN (SELECT customer_id, last_event FROM known)
   RETURNING c.customer_id, c.last_event`;
 
-  /** Applies a change to the notifications that fulfil the condition, and records it. */
-  const change = (type: string, action: (condition: string) => string, condition: string, value = 'NULL') => `
+  /** Applies a change to the notifications that fulfil the condition, and records it. Returns the ids, unless `result` is another one. */
+  const change = (
+    type: string,
+    action: (condition: string) => string,
+    condition: string,
+    { value = 'NULL', result = `coalesce((SELECT to_json(ids) FROM event), '[]')` } = {},
+  ) => `
 WITH ${known}, candidate AS (
   SELECT 1 FROM ${notifications} AS n WHERE n.customer_id = $1::text AND ${condition} LIMIT 1
 ), customer AS (
@@ -74,10 +79,16 @@ WITH ${known}, candidate AS (
   FROM customer, (SELECT array_agg(id) AS ids FROM changed) AS list WHERE list.ids IS NOT NULL
   RETURNING ids
 )
-SELECT ${unlessStale(`coalesce((SELECT to_json(ids) FROM event), '[]')`)}`;
+SELECT ${unlessStale(result)}`;
 
+  const remove = (condition: string) => `DELETE FROM ${notifications} AS n USING customer WHERE ${condition}`;
   const update = (assignments: string) => (condition: string) =>
     `UPDATE ${notifications} AS n SET ${assignments} FROM customer WHERE ${condition}`;
+
+  /** Whether all that are named, and there, are dismissed. */
+  const areDismissed = `(NOT EXISTS (
+    SELECT FROM ${notifications} AS n WHERE n.customer_id = $1::text AND ${isNamed} AND NOT n.is_dismissed
+  ))`;
 
   /** From $1 on, and older than $2 milliseconds by the clock of the database: that of an instance may be wrong. */
   const isOld = (time: string) =>
@@ -212,16 +223,13 @@ SELECT json_build_object(
   'stale', ARRAY(SELECT customer_id FROM candidate EXCEPT SELECT customer_id FROM customer)
 )::text AS row`,
 
-    remove: change(
-      'remove',
-      (condition) => `DELETE FROM ${notifications} AS n USING customer WHERE ${condition}`,
-      isNamed,
-    ),
+    remove: change('remove', remove, isNamed),
+    removeDismissed: change('remove', remove, `${isNamed} AND ${areDismissed}`, { result: areDismissed }),
     read: change(
       'read',
       update('is_read = $3::boolean, is_seen = n.is_seen OR $3::boolean, returns_unread = false'),
       `(${isNamed} OR n.created_at <= $4::text::timestamptz) AND ${isRead} <> $3::boolean`,
-      '$3::boolean',
+      { value: '$3::boolean' },
     ),
     seen: change(
       'seen',
@@ -232,7 +240,7 @@ SELECT json_build_object(
       'dismiss',
       update('is_dismissed = $3::boolean'),
       `${isNamed} AND n.is_dismissed <> $3::boolean`,
-      '$3::boolean',
+      { value: '$3::boolean' },
     ),
     // Other pages learn of it by what is stored then.
     snooze: change(
