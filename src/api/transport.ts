@@ -1,4 +1,5 @@
 import { backoff } from '../common/backoff.js';
+import { noteResponse } from '../common/page-observer.js';
 import { delay, maxTimerMs } from '../common/time.js';
 import { parseBaseUrl } from './base-url.js';
 import { ConnectionError, isTransient, RequestError } from './errors.js';
@@ -156,6 +157,7 @@ export class Transport {
           cache: 'no-store',
           referrerPolicy: 'no-referrer',
         });
+        noteResponse();
         if (isRedirect(response)) {
           discardBody(response);
           throw new RedirectError('the service redirects, which is refused');

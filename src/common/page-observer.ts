@@ -1,28 +1,52 @@
-/** Whether the device reports that it has no network. Where the platform does not know (a server), it counts as online. */
+/**
+ * What the browser says of network and visibility is a hint. It may be wrong for good: some VPNs and firewalls look like no network, and
+ * the window of some desktop apps always counts as hidden. So everything is tried, a response or a press proves a hint wrong, and
+ * "offline" is only said of what has failed.
+ */
+const proof = {
+  /** Whether something has responded since the browser said that there is no network. */
+  hasResponse: false,
+  /** Whether the customer has pressed something since the browser said that the page is hidden. */
+  hasPress: false,
+};
+
+/** Notes that a server has responded: there is a network, whatever the browser says, until it says something new. */
+export function noteResponse(): void {
+  proof.hasResponse = true;
+}
+
+/** Whether the browser says that there is no network, and nothing has proved it wrong. Where it says nothing (a server), there is one. */
 export function isOffline(): boolean {
   const platform: { navigator?: { onLine?: boolean } } = globalThis;
-  return platform.navigator?.onLine === false;
+  return platform.navigator?.onLine === false && !proof.hasResponse;
 }
 
-/** Whether the page is hidden or only being prerendered. Without a document it counts as visible. */
+/** Whether the page is hidden or only being prerendered, and nothing has proved that wrong. Without a document it counts as visible. */
 export function isPageHidden(): boolean {
   const platform: { document?: { visibilityState?: string } } = globalThis;
-  return (platform.document?.visibilityState ?? 'visible') !== 'visible';
+  return (platform.document?.visibilityState ?? 'visible') !== 'visible' && !proof.hasPress;
 }
 
-const eventTypes = ['visibilitychange', 'pageshow', 'pagehide', 'online', 'offline'];
+const networkTypes = ['online', 'offline'];
+const pageTypes = ['visibilitychange', 'pageshow', 'pagehide'];
+const pressTypes = ['pointerdown', 'keydown'];
+
+/** What may have changed. */
+export interface PageChange {
+  /** Whether the page is being left, perhaps for the back/forward cache, which an open channel would prevent. */
+  isLeaving: boolean;
+  /** Whether the browser has just said that there is no network. */
+  isLost: boolean;
+}
 
 /** Observes whether the page is visible and online. Without a window nothing ever changes. */
 export class PageObserver {
-  readonly #onChange: (isLeaving: boolean) => void;
+  readonly #onChange: (change: PageChange) => void;
   #listening: AbortController | null = null;
   #isHidden = false;
 
-  /**
-   * @param onChange Called when visibility or network may have changed. `isLeaving`: the page is being left, perhaps
-   * for the back/forward cache, which an open channel would prevent.
-   */
-  constructor(onChange: (isLeaving: boolean) => void) {
+  /** @param onChange Called when visibility or network may have changed. */
+  constructor(onChange: (change: PageChange) => void) {
     this.#onChange = onChange;
   }
 
@@ -36,24 +60,39 @@ export class PageObserver {
   }
 
   start(): void {
+    // Nobody may have noticed what the browser has said since then.
+    proof.hasResponse = false;
     this.#isHidden = isPageHidden();
     const { signal } = (this.#listening = new AbortController());
     if (typeof addEventListener !== 'function') return;
-    for (const type of eventTypes) {
-      const listener = (event: Event): void => {
-        // The pageshow event of the first load is not a return from the back/forward cache.
-        if ('persisted' in event && !event.persisted && type === 'pageshow') return;
-        const isLeaving = type === 'pagehide';
-        this.#isHidden = isLeaving || isPageHidden();
-        this.#onChange(isLeaving);
-      };
-      addEventListener(type, listener, { signal });
-    }
+    const listen = (types: readonly string[], listener: (event: Event) => void): void => {
+      for (const type of types) addEventListener(type, listener, { signal, capture: true });
+    };
+    listen(networkTypes, ({ type }) => {
+      proof.hasResponse = false;
+      this.#handleChange({ isLeaving: false, isLost: type === 'offline' });
+    });
+    listen(pageTypes, (event) => {
+      // The pageshow event of the first load is not a return from the back/forward cache.
+      if ('persisted' in event && !event.persisted && event.type === 'pageshow') return;
+      proof.hasPress = false;
+      this.#handleChange({ isLeaving: event.type === 'pagehide', isLost: false });
+    });
+    listen(pressTypes, ({ isTrusted }) => {
+      if (!this.#isHidden || !isTrusted) return;
+      proof.hasPress = true;
+      this.#handleChange({ isLeaving: false, isLost: false });
+    });
   }
 
   stop(): void {
     this.#listening?.abort();
     this.#listening = null;
     this.#isHidden = false;
+  }
+
+  #handleChange(change: PageChange): void {
+    this.#isHidden = change.isLeaving || isPageHidden();
+    this.#onChange(change);
   }
 }

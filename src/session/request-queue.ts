@@ -1,6 +1,7 @@
 import { ApiError, isGone, isTransient, SignedOutError, type NudgeError } from '../api/errors.js';
 import { isUnauthorized } from '../api/is-unauthorized.js';
 import { backoff, withJitter } from '../common/backoff.js';
+import { isOffline } from '../common/page-observer.js';
 import { maxTimerMs } from '../common/time.js';
 
 export interface RequestQueueOptions<T> {
@@ -119,7 +120,7 @@ export class RequestQueue<T> {
     this.#preferred = ids;
   }
 
-  /** Holds back every new request, for instance while the device is offline, or lets them go again. */
+  /** Holds back every new request, for instance in a hidden page, or lets them go again. */
   suspend(isSuspended: boolean): void {
     this.#isSuspended = isSuspended;
     this.#endPause();
@@ -309,12 +310,14 @@ export class RequestQueue<T> {
       this.#endPause();
     }
     if (this.#isSuspended) return;
+    // Nothing is given up for want of a network: it is tried again, after pauses, in case there is one.
+    const isLost = status === null && isOffline();
     // 429 is about all requests. So are 503 and no response at all, unless others load.
     const mayBeAlone = status !== 429 && (this.#hasLoaded || (status !== null && status !== 503));
     // After a success, only ids that were not tried before show that nothing loads any more.
     const mayBeOutage = status === 429 || !this.#hasLoaded || attempts === 1;
-    if (attempts >= maxAttempts && mayBeAlone) this.#giveUp(id, error);
-    else if (this.#failures > maxAttempts && mayBeOutage) this.stop(error);
+    if (attempts >= maxAttempts && mayBeAlone && !isLost) this.#giveUp(id, error);
+    else if (this.#failures > maxAttempts && mayBeOutage && !isLost) this.stop(error);
     else if (isNew) this.#pause(Math.max(backoffMs, this.#demandedUntil - performance.now()));
   }
 

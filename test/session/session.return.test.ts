@@ -164,10 +164,12 @@ describe('A page that returns from the back/forward cache', () => {
     const session = await open({ source });
     leave();
     browser.setOnline(false);
+    sandbox.offline = true;
     comeBack();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(session.notifications.state).toMatchObject({ ...nothing, problem: 'offline' });
-    expect(requests).toEqual([]);
+    await waitUntil(() =>
+      expect(session.notifications.state).toMatchObject({ ...nothing, problem: 'offline' }),
+    );
+    sandbox.offline = false;
     browser.setOnline(true);
     await waitUntil(() => expect(titles(session)).toEqual(['ann 1', 'ann 2']));
     session.close();

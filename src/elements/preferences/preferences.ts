@@ -208,7 +208,7 @@ export class NudgePreferences extends SessionElement {
     return html`<p class="problem ${status}" part="problem">
       <span id="problem-${index}">${isFailed ? this.#failureText : this.#waitingText}</span>
       ${
-        isFailed || !isOffline()
+        isFailed || !this.#isOffline
           ? html`<button
               class="link-button"
               type="button"
@@ -262,10 +262,15 @@ export class NudgePreferences extends SessionElement {
     return this.#sessionController.preferenceState.isSignedOut ? signedOutChoice : choiceNotSaved;
   }
 
+  /** Whether what waits does so for the network, as far as the browser says. */
+  get #isOffline(): boolean {
+    return isOffline() && !this.#sessionController.preferenceState.isSignedOut;
+  }
+
   /** What a choice waits for: the network, a sign-in, or the service. */
   get #waitingText(): string {
     const { choiceWaiting, signedOutChoice, retrying } = this.#localization.messages;
-    if (isOffline()) return choiceWaiting;
+    if (this.#isOffline) return choiceWaiting;
     return this.#sessionController.preferenceState.isSignedOut ? signedOutChoice : retrying;
   }
 

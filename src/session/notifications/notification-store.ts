@@ -3,7 +3,7 @@ import { retryAfterOf } from '../../api/retry-after.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
 import { markRaw } from '../../common/mark-raw.js';
-import { isOffline, PageObserver } from '../../common/page-observer.js';
+import { isOffline, PageObserver, type PageChange } from '../../common/page-observer.js';
 import { RetryTimer } from '../../common/retry-timer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { bindToNobody, type Act, type BindAct } from '../act.js';
@@ -91,7 +91,7 @@ export class NotificationStore {
   readonly #sourceSync: SourceSync;
   readonly #deviceSync: NotificationDeviceSync;
   readonly #markAllRead: MarkAllRead;
-  readonly #pageObserver = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
+  readonly #pageObserver = new PageObserver((change) => this.#handlePageChange(change));
   readonly #snoozing: Snoozing;
   /** What the host lists itself. */
   #hostIds: readonly NotificationReference[] = [];
@@ -139,6 +139,8 @@ export class NotificationStore {
     ])
       container.addEffect((update) => effect.handleUpdate(update));
     container.addEffect(({ change }) => {
+      // A response may have proved the browser wrong.
+      this.#setOffline(isOffline());
       if (change.type === 'closed') this.close();
       if (change.type === 'cleared' && change.isRestart) this.#restart();
     });
@@ -389,7 +391,7 @@ export class NotificationStore {
   /** @internal The customer looks at the list again: what waits for the next attempt, or for a sign-in, is requested at once. */
   resume(): void {
     const { problem } = this.state;
-    if (problem === 'unreachable' || needsSignIn(problem)) void this.refresh();
+    if (problem === 'unreachable' || problem === 'offline' || needsSignIn(problem)) void this.refresh();
   }
 
   /** @internal Runs another request of a record, ahead of all others and within their limit. */
@@ -426,7 +428,7 @@ export class NotificationStore {
   setRunsHidden(runsHidden: boolean): void {
     if (this.#runsHidden === runsHidden) return;
     this.#runsHidden = runsHidden;
-    if (this.#pageObserver.isHidden) this.#handlePageChange(false);
+    if (this.#pageObserver.isHidden) this.#handlePageChange();
   }
 
   /** Ends the store for good: later subscribers do not start it again. */
@@ -471,7 +473,7 @@ export class NotificationStore {
   }
 
   /** In a hidden page nothing is requested and the source is closed; what was missed is loaded on return and once online. */
-  #handlePageChange(isLeaving: boolean): void {
+  #handlePageChange({ isLeaving, isLost }: PageChange = { isLeaving: false, isLost: false }): void {
     const isHidden = isLeaving || this.#isHidden;
     this.#container.apply({
       type: 'conditions',
@@ -487,13 +489,20 @@ export class NotificationStore {
       this.#sourceSync.stop();
       this.#deviceSync.suspend(isLeaving);
     } else if (this.isReturning) void this.#handleReturn();
-    else this.#deviceSync.start(() => !isOffline() && void this.#refresh());
+    else if (isLost) this.#sourceSync.probe();
+    else this.#deviceSync.start(() => void this.#refresh());
+  }
+
+  #setOffline(isNow: boolean): void {
+    const { isRunning, isOffline: wasBefore } = this.#container.state;
+    if (isRunning && isNow !== wasBefore)
+      this.#container.apply({ type: 'conditions', conditions: { isOffline: isNow } });
   }
 
   /** Shows the list again, once it is known whose it is. */
   async #handleReturn(): Promise<void> {
-    // Without a network, the store checks once there is one; in a hidden page, once it is shown.
-    if (isOffline() || !this.#canReturn()) return;
+    // In a hidden page, the store checks once it is shown.
+    if (!this.#canReturn()) return;
     try {
       await this.#returnCheck?.run();
     } catch (error) {
@@ -505,7 +514,7 @@ export class NotificationStore {
     if (!this.#canReturn()) return;
     this.#returnTimer.cancel();
     this.#container.apply({ type: 'conditions', conditions: { returning: null } });
-    this.#deviceSync.start(() => !isOffline() && void this.#refresh());
+    this.#deviceSync.start(() => void this.#refresh());
   }
 
   #canReturn(): boolean {

@@ -73,7 +73,7 @@ export class PreferenceSaver {
   /** Sends what waits for the customer who has chosen it: the network, or a token, may be there now. */
   resume(): void {
     const waitingIds = this.#waitingIds;
-    if (isOffline() || waitingIds.length === 0) return;
+    if (waitingIds.length === 0) return;
     this.#signs += 1;
     this.#enqueue(waitingIds);
   }
@@ -86,8 +86,7 @@ export class PreferenceSaver {
   #send(groupId: string): void {
     const { choice, status, sending } = preferenceOf(this.#container.state, groupId);
     if (!choice || status !== 'saving' || sending) return;
-    if (isOffline()) this.#fail(groupId, choice, null);
-    else this.#enqueue([groupId]);
+    this.#enqueue([groupId]);
   }
 
   #enqueue(groupIds: readonly string[]): void {
@@ -112,13 +111,9 @@ export class PreferenceSaver {
     const choice = this.#pendingChoice(groupId);
     if (!choice) return;
     const act = this.#actOf(choice);
-    if (act.isPast && !isOffline() && !(await this.#confirm(groupId, choice, act, signal))) return;
+    if (act.isPast && !(await this.#confirm(groupId, choice, act, signal))) return;
     // It may have been taken back, or replaced, before its turn came.
     if (this.#pendingChoice(groupId) !== choice) return;
-    if (isOffline()) {
-      this.#fail(groupId, choice, null);
-      return;
-    }
     this.#container.apply({ type: 'resumed', groupId });
     this.#container.apply({ type: 'sent', groupId, choice });
     let unconfirmed: unknown = null;
@@ -135,7 +130,7 @@ export class PreferenceSaver {
     } catch (error) {
       if (signal.aborted) return;
       if (unconfirmed && act.canWait) this.#failUnconfirmed(groupId, choice, unconfirmed);
-      else if (act.canWait && (isUnauthorized(error) || (isServiceBusy(error) && !isOffline()))) throw error;
+      else if (act.canWait && (isUnauthorized(error) || isServiceBusy(error))) throw error;
       else this.#fail(groupId, choice, error);
     }
   }
@@ -180,8 +175,11 @@ export class PreferenceSaver {
   }
 
   #fail(groupId: string, choice: Choice, error: unknown): void {
-    const mayComeBack = isUnauthorized(error) || isOffline();
-    const type = mayComeBack && this.#actOf(choice).canWait ? 'postponed' : 'failed';
-    this.#container.apply({ type, groupId, choice, error });
+    // A response proves that there is a network.
+    const isLost = isOffline();
+    const canWait = (isLost || isUnauthorized(error)) && this.#actOf(choice).canWait;
+    this.#container.apply({ type: canWait ? 'postponed' : 'failed', groupId, choice, error });
+    // No event may follow that says that there is one.
+    if (canWait && isLost) this.#retryTimer.schedule();
   }
 }

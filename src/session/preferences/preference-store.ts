@@ -3,7 +3,7 @@ import { retryAfterOf } from '../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { lazy } from '../../common/lazy.js';
 import { markRaw } from '../../common/mark-raw.js';
-import { isOffline, PageObserver } from '../../common/page-observer.js';
+import { PageObserver, type PageChange } from '../../common/page-observer.js';
 import { RetryTimer } from '../../common/retry-timer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
@@ -82,7 +82,7 @@ export class PreferenceStore {
   readonly #returnCheck: PreferenceStoreOptions['returnCheck'];
   /** Checks again whose the page is. */
   readonly #returnTimer = new RetryTimer(() => void this.#handleReturn());
-  readonly #pageObserver = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
+  readonly #pageObserver = new PageObserver((change) => this.#handlePageChange(change));
 
   constructor(options: PreferenceStoreOptions) {
     const { save, bindAct = bindToNobody, groups = [], loadGroups, device } = options;
@@ -274,7 +274,7 @@ export class PreferenceStore {
     }
   }
 
-  #handlePageChange(isLeaving: boolean): void {
+  #handlePageChange({ isLeaving, isLost }: PageChange): void {
     this.#returnTimer.cancel();
     if (isLeaving) {
       this.#deviceSync?.stop();
@@ -282,12 +282,12 @@ export class PreferenceStore {
       this.#returnCheck.leave();
       this.#container.apply({ type: 'returning', isReturning: true });
     } else if (this.#container.state.isReturning) void this.#handleReturn();
-    else this.#update();
+    else if (!isLost) this.#update();
   }
 
   /** Shows the choices again, once it is known whose they are. */
   async #handleReturn(): Promise<void> {
-    if (isOffline() || !this.#canReturn()) return;
+    if (!this.#canReturn()) return;
     try {
       await this.#returnCheck?.run();
     } catch (error) {
@@ -309,7 +309,7 @@ export class PreferenceStore {
     if (!this.#pageObserver.isHidden) {
       // What another tab has saved meanwhile may be newer than what waits here.
       void Promise.resolve(this.#deviceSync?.start()).then(() => this.#saver.resume());
-      if (!isOffline()) this.#reloadGroups();
+      this.#reloadGroups();
     }
   }
 

@@ -3,7 +3,7 @@ import { parseRetryAfter, retryAfterOf } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { backoff, withJitter } from '../../common/backoff.js';
 import { requestAddress } from '../../common/own-origin.js';
-import { isOffline } from '../../common/page-observer.js';
+import { isOffline, noteResponse } from '../../common/page-observer.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import { FetchStream, streamStates } from './fetch-stream.js';
@@ -125,6 +125,7 @@ export class EventStreamConnection {
   }
 
   #handleOpen(loadMissed: LoadMissed): void {
+    noteResponse();
     this.#openedAt = performance.now();
     if (this.#hasHeartbeat) this.#awaitSign();
     void this.#catchUp(loadMissed);
@@ -209,6 +210,7 @@ export class EventStreamConnection {
 
   /** Runs an attempt to connect, after a longer pause each time. */
   #retry(attempt: () => void, retryAfter: number | null = null): void {
+    // As soon as there is a network, the stream is to be there.
     if (!isOffline()) this.#failures += 1;
     this.#schedule(attempt, this.#failures, retryAfter);
   }

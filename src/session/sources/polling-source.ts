@@ -44,15 +44,13 @@ export function pollingSource(
 
     async function poll(): Promise<void> {
       let retryAfter: number | null = null;
-      // The store itself loads the first page as soon as there is a network again.
-      if (!isOffline()) {
-        try {
-          await refresh();
-          failures = 0;
-        } catch (error) {
-          failures += 1;
-          if (error instanceof ApiError) ({ retryAfter } = error);
-        }
+      try {
+        await refresh();
+        failures = 0;
+      } catch (error) {
+        // The pause stays short where there seems to be no network.
+        if (!isOffline()) failures += 1;
+        if (error instanceof ApiError) ({ retryAfter } = error);
       }
       if (!signal.aborted) schedule(retryAfter ?? 0);
     }

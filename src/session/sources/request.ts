@@ -2,6 +2,7 @@ import { ConnectionError, RequestError, SignedOutError } from '../../api/errors.
 import { discardBody, isRedirect } from '../../api/response.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { requestAddress } from '../../common/own-origin.js';
+import { noteResponse } from '../../common/page-observer.js';
 import { warnOnce } from '../../common/warn.js';
 
 /** Why headers are requested. */
@@ -56,8 +57,12 @@ export async function sendRequest(
   beforeRetry?: () => Promise<void>,
 ): Promise<Response> {
   const credentials: RequestCredentials = withCredentials ? 'include' : 'same-origin';
-  // Not as a method of the options, which browsers refuse.
-  const send = customFetch ?? fetch;
+  const send: typeof fetch = async (...request) => {
+    // Not as a method of the options, which browsers refuse.
+    const response = await (customFetch ?? fetch)(...request);
+    noteResponse();
+    return response;
+  };
   const address = requestAddress(url);
   // Not after an await: a page that is left sends only what is requested at once.
   if (!headers) return send(address, { credentials, ...init });

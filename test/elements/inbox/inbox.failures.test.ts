@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
+import type { Sandbox } from '../../../src/sandbox.js';
 import type { NotificationSource } from '../../../src/session/sources/source.js';
 import {
   addNotifications,
@@ -47,7 +48,9 @@ async function passTimeUntil(timers: FakeTimers, condition: () => boolean, messa
 const waitForFailure = (timers: FakeTimers, inbox: NudgeInbox): Promise<void> =>
   passTimeUntil(timers, () => noticeText(inbox) === unreachableText, 'the failure is not shown');
 
-function setOnline(isOnline: boolean): void {
+/** Takes the network away, or gives it back. The browser says so. */
+function setOnline(sandbox: Sandbox, isOnline: boolean): void {
+  sandbox.offline = !isOnline;
   stubProperty(navigator, 'onLine', isOnline);
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
@@ -63,16 +66,20 @@ describe('<nudge-inbox>', () => {
 
   it('shows a problem in an existing live region that is rendered, until it has passed', async () => {
     const sandbox = createEmptySandbox();
-    const inbox = await renderInbox(createTestSession(sandbox, { ids: addNotifications(sandbox, 1) }));
+    const references = addNotifications(sandbox, 1).map((id) => ({ id }));
+    const source: NotificationSource = {
+      load: () => (sandbox.offline ? Promise.reject(new TypeError()) : Promise.resolve({ references })),
+    };
+    const inbox = await renderInbox(createTestSession(sandbox, { source }));
     const status = queryOne(inbox, '[role=status][part]');
     expect(status.textContent.trim()).to.equal('');
     expect(status.checkVisibility(), 'rendered for screen readers').to.be.true;
     expect(status.closest('[aria-busy]') === null, 'outside the busy region').to.be.true;
-    setOnline(false);
+    setOnline(sandbox, false);
     await expectEventually(() => visibleText(status), offlineText);
     expect(queryOne(inbox, '[role=status][part]') === status).to.be.true;
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
-    setOnline(true);
+    setOnline(sandbox, true);
     await expectEventually(() => noticeText(inbox), '');
   });
 
@@ -119,7 +126,7 @@ describe('<nudge-inbox>', () => {
       });
     };
     await scrollToRow(70);
-    setOnline(false);
+    setOnline(sandbox, false);
     for (const button of filterButtons(inbox).reverse()) await clickOn(button);
     await expectEventually(() => articles(inbox).length, 50);
     await scrollToRow(70);
@@ -145,7 +152,7 @@ describe('<nudge-inbox>', () => {
     const unreachable = await renderLoadingInbox(createTestSession(sandbox, { ids }));
     await waitForFailure(timers, unreachable);
     pictures.push(await expectOnlyProblem(unreachable, unreachableText));
-    stubProperty(navigator, 'onLine', false);
+    setOnline(sandbox, false);
     const offline = await renderLoadingInbox(createTestSession(sandbox, { ids }));
     pictures.push(
       await expectOnlyProblem(

@@ -84,7 +84,9 @@ export const notices = (element: Element): string[] => queryAll(element, '.undo'
 export const statusText = (element: Element): string =>
   queryOne(element, '.visually-hidden[role=status]').textContent.trim();
 
-export function setOffline(isOffline: boolean): void {
+/** Takes the network away, or gives it back. The browser says so. */
+export function setOffline(sandbox: Sandbox, isOffline: boolean): void {
+  sandbox.offline = isOffline;
   stubProperty(navigator, 'onLine', !isOffline);
   window.dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
 }

@@ -241,13 +241,12 @@ describe('<nudge-preferences> with a pending change', () => {
     const { element, sandbox, session, groups } = await renderGroups(on);
     await identifyCustomer(session, sandbox);
     const errors = recordEvents(document, 'nudge-error');
-    setOffline(true);
+    setOffline(sandbox, true);
     await clickOn(switches(element)[0]!);
     await expectEventually(() => problems(element), [offlineLine]);
     expect(statusText(element)).to.equal(offlineLine);
     expect(switchStates(element)).to.deep.equal(['false']);
-    expect(sandbox.requests.filter(({ operation }) => operation === 6)).to.have.length(0);
-    setOffline(false);
+    setOffline(sandbox, false);
     await expectEventually(() => sandbox.preference(groups[0]!.id), true);
     await expectEventually(() => [...problems(element), statusText(element)], ['']);
     expect(errors).to.have.length(0);
@@ -408,12 +407,12 @@ describe('<nudge-preferences> Mute all', () => {
     const { element, sandbox, session, groups } = await renderGroups(on, on);
     await identifyCustomer(session, sandbox);
     const saved = (): unknown[] => groups.map(({ id }) => sandbox.preference(id));
-    setOffline(true);
+    setOffline(sandbox, true);
     await muteAll(element);
     await expectEventually(() => notices(element), [`${offlineLine} Undo`]);
     expect(statusText(element), 'it is announced once').to.equal('');
     expect(problems(element)).to.deep.equal([offlineLine, offlineLine]);
-    setOffline(false);
+    setOffline(sandbox, false);
     await expectEventually(() => notices(element), ['All muted Undo']);
     expect(saved()).to.deep.equal([true, true]);
     await clickOn(buttonNamed(element, 'Undo'));
@@ -423,12 +422,12 @@ describe('<nudge-preferences> Mute all', () => {
   it('announces a later choice that waits, too', async () => {
     const { element, sandbox, session } = await renderGroups(on, on);
     await identifyCustomer(session, sandbox);
-    setOffline(true);
+    setOffline(sandbox, true);
     await muteAll(element);
     await expectEventually(() => notices(element), [`${offlineLine} Undo`]);
     await clickOn(switches(element)[0]!);
     await expectEventually(() => statusText(element), offlineLine);
-    setOffline(false);
+    setOffline(sandbox, false);
     await expectEventually(() => switchStates(element), ['true', 'false']);
   });
 

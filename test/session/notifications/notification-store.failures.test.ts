@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, SignedOutError } from '../../../src/api/errors.js';
+import { noteResponse } from '../../../src/common/page-observer.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import {
   type FakeBrowser,
@@ -26,6 +27,19 @@ let makeStore: MakeStore;
 beforeEach(() => void ({ service, browser, makeStore } = setUpStore()));
 afterEach(tearDown);
 
+/** From now on nothing responds, and the browser says so. */
+function loseNetwork(): void {
+  service.respond = () => {
+    throw networkError();
+  };
+  browser.setOnline(false);
+}
+
+function regainNetwork(): void {
+  service.respond = (id) => makeRecord(id);
+  browser.setOnline(true);
+}
+
 describe('NotificationStore without a network', () => {
   it.each([undefined, {}])('assumes a network if the platform does not report one: %j', async (navigator) => {
     vi.stubGlobal('navigator', navigator);
@@ -36,21 +50,85 @@ describe('NotificationStore without a network', () => {
     expect(store.state.problem).toBeNull();
   });
 
-  it('sends nothing, keeps its items, and continues when the network returns', async () => {
-    const store = makeStore({ ids: ['a'] });
-    recordEvents(store);
-    await flushPromises();
+  it('says nothing of it while nothing has failed', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a']) }];
     browser.setOnline(false);
+    const store = makeStore({ source, ids: ['b'] });
+    const recorder = recordEvents(store);
+    await flushPromises();
+    expect(store.state).toMatchObject({ problem: null, status: 'ready', unreadCount: 2 });
+    expect(await store.load('c')).toMatchObject({ id: 'c' });
+    expect(recorder.events).toEqual([]);
+  });
+
+  it('keeps its items, reports no error, and continues when the network returns', async () => {
+    const store = makeStore({ ids: ['a'] });
+    const recorder = recordEvents(store);
+    await flushPromises();
+    loseNetwork();
+    expect(store.state.problem).toBeNull();
     store.add(['b']);
     const loading = store.load('c');
     await store.refresh();
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(service.requests).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(600_000);
     expect(store.state).toMatchObject({ problem: 'offline', unreadCount: 1 });
-    browser.setOnline(true);
+    regainNetwork();
     await flushPromises();
     expect(store.state).toMatchObject({ problem: null, unreadCount: 2 });
     await expect(loading).resolves.toMatchObject({ id: 'c' });
+    expect(recorder.events).toMatchObject([{ type: 'arrival' }]);
+  });
+
+  it('finds out by itself that there is one if no event says so', async () => {
+    const source = new FakeSource();
+    source.pages = [new TypeError('no network'), { references: makeReferences(['a']) }];
+    loseNetwork();
+    const store = makeStore({ source, ids: ['b'] });
+    recordEvents(store);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(store.state.problem).toBe('offline');
+    service.respond = (id) => makeRecord(id);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.state).toMatchObject({ problem: null, status: 'ready', unreadCount: 2 });
+  });
+
+  it('finds out at once whether a network is lost', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a']) }];
+    const store = makeStore({ source });
+    const recorder = recordEvents(store);
+    await flushPromises();
+    source.pages = [{ references: makeReferences(['a']) }];
+    browser.setOnline(false);
+    await flushPromises();
+    expect([store.state.problem, source.cursors.length]).toEqual([null, 2]);
+    source.pages = [new TypeError('no network')];
+    browser.setOnline(false);
+    await flushPromises();
+    expect(store.state).toMatchObject({ problem: 'offline', unreadCount: 1 });
+    expect(recorder.events).toEqual([]);
+  });
+
+  it.each([
+    ['calls a lost connection offline', false, 'offline'],
+    ['does not, if something has responded since', true, null],
+  ] as const)('%s', async (_, hasResponded, problem) => {
+    let setConnected: (isConnected: boolean) => void = () => undefined;
+    const source = new FakeSource();
+    const store = makeStore({
+      source: Object.assign(source, {
+        subscribe: (_emit: unknown, options: { setConnected: typeof setConnected }) => {
+          ({ setConnected } = options);
+        },
+      }),
+    });
+    recordEvents(store);
+    await flushPromises();
+    browser.setOnline(false);
+    if (hasResponded) noteResponse();
+    setConnected(false);
+    expect(store.state).toMatchObject({ problem, isReconnecting: true });
   });
 
   it('loses no pending request when the network goes away', async () => {

@@ -273,15 +273,16 @@ describe('PreferenceStore in two tabs', () => {
     service.respond = null;
     void other.choose('a', false);
     await vi.advanceTimersByTimeAsync(10);
-    browser.setOnline(false);
     void one.choose('a', true);
+    await service.lastRequest.fail(unauthorizedError());
     await service.requests[0]!.succeed();
     await vi.advanceTimersByTimeAsync(10);
     service.respond = () => ({ status: 'saved' });
-    browser.setOnline(true);
+    one.store.resume();
     await flushPromises();
     expect(service.sentChoices).toEqual([
       ['a', false],
+      ['a', true],
       ['a', true],
     ]);
     expect([one.displayed('a'), other.displayed('a')]).toEqual([
@@ -360,14 +361,16 @@ describe('PreferenceStore in two tabs', () => {
 
   it('clears and closes both tabs on sign-out in one, also while a choice waits without a subscriber', async () => {
     const other = await startVisit();
-    browser.setOnline(false);
+    service.respond = () => {
+      throw unauthorizedError();
+    };
     void other.choose('a', true);
     other.stop();
     await flushPromises();
     await makeDevice(storage).signOut();
     await flushPromises();
     browser.setOnline(true);
-    expect([other.store.state.groups, service.requests.length]).toEqual([[], 0]);
+    expect([other.store.state.groups, service.requests.length]).toEqual([[], 1]);
     other.store.setGroups([{ id: 'a' }]);
     expect(await other.choose('a', true)).toBe(false);
   });

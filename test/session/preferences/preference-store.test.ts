@@ -24,6 +24,20 @@ beforeEach(() => {
   fixture = makeFixture(service);
 });
 
+/** From now on nothing responds, and the browser says so. */
+function loseNetwork(): void {
+  service.respond = () => {
+    throw networkError();
+  };
+  browser.setOnline(false);
+}
+
+function regainNetwork(): void {
+  service.respond = null;
+  service.requests.length = 0;
+  browser.setOnline(true);
+}
+
 afterEach(() => {
   fixture.store.close();
   tearDown();
@@ -90,7 +104,7 @@ describe('PreferenceStore.loadGroups()', () => {
     stop();
   });
 
-  it('does not load them again while there is no network', async () => {
+  it('loads them again when there is a network, not when it is lost', async () => {
     const loadGroups = vi.fn(() => Promise.resolve([{ id: 'a' }]));
     const { store, stop } = makeFixture(service, { groups: [], loadGroups });
     store.loadGroups();
@@ -355,26 +369,35 @@ describe('PreferenceStore.set() called several times', () => {
 });
 
 describe('PreferenceStore without a network', () => {
-  it('delays a choice, and sends the last one when the network returns', async () => {
+  it('saves a choice although the browser says so', async () => {
     browser.setOnline(false);
+    const saved = fixture.choose('a', true);
+    await service.lastRequest.succeed();
+    expect([await saved, fixture.displayed('a')]).toEqual([true, [true, 'idle']]);
+  });
+
+  it('sends a choice again if no event says that there is one', async () => {
+    loseNetwork();
+    void fixture.choose('a', true);
+    await flushPromises();
+    expect([fixture.displayed('a'), fixture.events]).toEqual([[true, 'waiting'], []]);
+    service.respond = () => ({ status: 'saved' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(fixture.displayed('a')).toEqual([true, 'idle']);
+  });
+
+  it('delays a choice, and sends the last one when the network returns', async () => {
+    loseNetwork();
     const results = [fixture.choose('b', false), fixture.choose('b', true)];
+    await flushPromises();
     expect(fixture.displayed('b')).toEqual([true, 'waiting']);
-    expect(service.requests).toEqual([]);
     expect(await peek(results[1]!)).toBe('pending');
-    browser.setOnline(true);
+    regainNetwork();
     await flushPromises();
     expect(fixture.displayed('b')).toEqual([true, 'saving']);
     await service.lastRequest.succeed();
     expect(service.sentChoices).toEqual([['b', true]]);
     expect([await Promise.all(results), fixture.events.length]).toEqual([[false, true], 1]);
-  });
-
-  it('has nothing to send if the choice is reverted', async () => {
-    browser.setOnline(false);
-    void fixture.choose('a', true);
-    expect(await fixture.choose('a', false)).toBe(true);
-    browser.setOnline(true);
-    expect([fixture.displayed('a'), service.requests.length]).toEqual([[false, 'idle'], 0]);
   });
 
   it('also delays a choice that was being saved', async () => {
@@ -389,22 +412,24 @@ describe('PreferenceStore without a network', () => {
   });
 
   it('keeps a choice after the last subscriber left, and releases everything once it is saved', async () => {
-    browser.setOnline(false);
+    loseNetwork();
     void fixture.choose('a', true);
     fixture.stop();
     await flushPromises();
     expect(browser.listenerCount).toBeGreaterThan(0);
-    browser.setOnline(true);
+    regainNetwork();
     await flushPromises();
     await service.lastRequest.succeed();
     expect([service.requests.length, browser.listenerCount]).toEqual([1, 0]);
   });
 
-  it('keeps waiting after retry()', () => {
-    browser.setOnline(false);
+  it('keeps waiting after retry()', async () => {
+    loseNetwork();
     void fixture.choose('a', true);
+    await flushPromises();
     void fixture.store.retry('a');
-    expect([fixture.displayed('a'), service.requests.length]).toEqual([[true, 'waiting'], 0]);
+    await flushPromises();
+    expect([fixture.displayed('a'), service.requests.length]).toEqual([[true, 'waiting'], 2]);
   });
 });
 
@@ -538,12 +563,9 @@ describe('PreferenceStore that checks for whom it saves', () => {
     expect([fixture.store.state.isSignedOut, fixture.events.length]).toEqual([true, 1]);
   });
 
-  it('checks nobody without a network', async () => {
+  it('checks it although the browser says that there is no network', async () => {
     browser.setOnline(false);
     fixture.store.resume();
-    await flushPromises();
-    expect(confirm).not.toHaveBeenCalled();
-    browser.setOnline(true);
     await flushPromises();
     expect(confirm).toHaveBeenCalledTimes(1);
   });
@@ -581,10 +603,11 @@ describe('PreferenceStore.setGroups() during a save', () => {
   });
 
   it('still sends a waiting choice of a removed group', async () => {
-    browser.setOnline(false);
+    loseNetwork();
     void fixture.choose('a', true);
+    await flushPromises();
     fixture.store.setGroups([]);
-    browser.setOnline(true);
+    regainNetwork();
     await flushPromises();
     expect(service.sentChoices).toEqual([['a', true]]);
   });
@@ -706,14 +729,19 @@ describe('PreferenceStore.muteAll()', () => {
 
   it('does not wait for the network, and can be undone before it returns', async () => {
     fixture.store.setGroups(groups);
-    browser.setOnline(false);
+    loseNetwork();
     const { failed, undo } = await fixture.store.muteAll();
     expect([failed, fixture.displayed('on')]).toEqual([0, [true, 'waiting']]);
     expect(await undo()).toBe(0);
-    expect(fixture.displayed('on')).toEqual([false, 'idle']);
-    browser.setOnline(true);
+    expect(fixture.displayed('on')).toEqual([false, 'waiting']);
     await flushPromises();
-    expect(service.sentChoices).toEqual([['unknown', true]]);
+    regainNetwork();
+    await flushPromises();
+    expect(service.sentChoices.toSorted()).toEqual([
+      ['bad', false],
+      ['on', false],
+      ['unknown', true],
+    ]);
   });
 
   it('ends when the customer signs out meanwhile', async () => {
@@ -733,19 +761,15 @@ describe('PreferenceStore.muteAll()', () => {
 
 describe('PreferenceStore during a save', () => {
   it('ignores the response and drops waiting choices after reset()', async () => {
-    const results = [fixture.choose('a', true), fixture.choose('a', false)];
-    browser.setOnline(false);
-    results.push(fixture.choose('b', true));
+    const results = [fixture.choose('b', true)];
+    await service.lastRequest.fail(unauthorizedError());
+    results.push(fixture.choose('a', true), fixture.choose('a', false));
     fixture.store.reset();
     expect(service.lastRequest.signal.aborted).toBe(true);
-    browser.setOnline(true);
+    fixture.store.resume();
     await service.lastRequest.succeed();
-    expect([await Promise.all(results), fixture.events, fixture.store.state.groups]).toEqual([
-      [false, false, false],
-      [],
-      [],
-    ]);
-    expect(service.requests).toHaveLength(1);
+    expect([await Promise.all(results), fixture.store.state.groups]).toEqual([[false, false, false], []]);
+    expect([fixture.events.length, service.requests.length]).toEqual([1, 2]);
     fixture.store.setGroups([{ id: 'a' }]);
     expect(fixture.displayed('a')).toEqual([null, 'idle']);
     void fixture.choose('a', true);
@@ -754,9 +778,9 @@ describe('PreferenceStore during a save', () => {
   });
 
   it('removes its listeners, reverts unsaved choices and refuses new ones after close()', async () => {
-    void fixture.choose('a', true);
-    browser.setOnline(false);
     void fixture.choose('b', true);
+    await service.lastRequest.fail(unauthorizedError());
+    void fixture.choose('a', true);
     fixture.store.close();
     expect([service.lastRequest.signal.aborted, browser.listenerCount]).toEqual([true, 0]);
     expect([fixture.displayed('a'), fixture.displayed('b')]).toEqual([
@@ -764,7 +788,7 @@ describe('PreferenceStore during a save', () => {
       [null, 'idle'],
     ]);
     browser.setOnline(true);
-    expect([await fixture.choose('a', true), service.requests.length]).toEqual([false, 1]);
+    expect([await fixture.choose('a', true), service.requests.length]).toEqual([false, 2]);
     fixture.store.subscribe(() => undefined);
     expect(browser.listenerCount).toBe(0);
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../../../src/api/errors.js';
+import { PageObserver } from '../../../src/common/page-observer.js';
 import { eventStreamSource } from '../../../src/session/sources/event-stream-source.js';
 import { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import type { SourceEvent } from '../../../src/session/sources/source.js';
@@ -229,6 +230,7 @@ describe('eventStreamSource() after a lost connection', () => {
   it('does not count failures while the device is offline', () => {
     subscribe('/events');
     vi.stubGlobal('navigator', { onLine: false });
+    new PageObserver(() => undefined).start();
     for (let count = 0; count < 5; count += 1) {
       stream().disconnect();
       expectNextConnectionAfter(3500);

@@ -25,14 +25,8 @@ export type RetrieveNotification = (
 ) => Promise<Notification>;
 
 /** Whether requests have to wait. A store that does not run sends only what `load()` requests, at once. */
-const isSuspended = ({
-  isRunning,
-  isPageHidden,
-  isDevicePending,
-  isOffline,
-  returning,
-}: StoreConditions): boolean =>
-  isRunning && (isPageHidden || isDevicePending || isOffline || returning !== null);
+const isSuspended = ({ isRunning, isPageHidden, isDevicePending, returning }: StoreConditions): boolean =>
+  isRunning && (isPageHidden || isDevicePending || returning !== null);
 
 /**
  * The ids of the newest page whose records the counts need. Where the host says whether a notification is read, or has

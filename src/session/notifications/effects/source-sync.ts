@@ -2,6 +2,7 @@ import { parseTime } from '../../../common/dates.js';
 import { NudgeError, SignedOutError } from '../../../api/errors.js';
 import { retryAfterOf } from '../../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
+import { isOffline } from '../../../common/page-observer.js';
 import { withDeadline } from '../../../common/time.js';
 import { warnOnce } from '../../../common/warn.js';
 import { flagNames, marks } from '../state/marks.js';
@@ -49,10 +50,7 @@ export class SourceSync {
   /** What the source has deleted while each page was under way, which may name it still. */
   readonly #deletedMeanwhile = new Set<Set<string>>();
   /** Loads the first page again until it comes. Afterwards, the source says when to load it again. */
-  readonly #retryTimer = new RetryTimer(() => {
-    // Without a network, the store loads the page once there is one.
-    if (!this.#container.state.isOffline) this.#retryFirst();
-  });
+  readonly #retryTimer = new RetryTimer(() => this.#retryFirst());
   #running: AbortController | null = null;
   /** Another object once the store was cleared: what was deleted before is no news to the next customer. */
   #visit = {};
@@ -99,6 +97,11 @@ export class SourceSync {
   /** Loads the first page, or loads it again to find what is new. */
   async loadFirst(): Promise<void> {
     await this.#load(undefined).catch(() => undefined);
+  }
+
+  /** Finds out whether there is a network, which the browser denies. */
+  probe(): void {
+    if (this.#running) this.#retryFirst();
   }
 
   async loadNext(): Promise<void> {
@@ -277,15 +280,17 @@ export class SourceSync {
       retryAfter = retryAfterOf(error);
       const before = this.#container.state.source.problem;
       if (error instanceof SignedOutError || before === 'signed-out') problem = 'signed-out';
-      // Repeated attempts that fail count as one failure, which was reported before.
-      else if (!signal.aborted && !before) this.#container.apply({ type: 'sourceFailed', error });
+      // Repeated attempts that fail count as one failure, which was reported before. Want of a network is no error.
+      else if (!signal.aborted && !before && !isOffline())
+        this.#container.apply({ type: 'sourceFailed', error });
       throw error;
     } finally {
       this.#deletedMeanwhile.delete(deleted);
       if (!signal.aborted) {
         this.#loading.delete(cursor);
         if (problem === null) this.#retryTimer.cancel();
-        else if (!this.#pages.hasFirst) this.#retryTimer.schedule(retryAfter);
+        // No event may follow that says that there is a network.
+        else if (!this.#pages.hasFirst || isOffline()) this.#retryTimer.schedule(retryAfter);
         // There is nothing to load, and no event, until somebody has signed in.
         if (problem === 'signed-out') this.#abort();
         this.#applyProgress(problem);

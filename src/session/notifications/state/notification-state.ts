@@ -12,7 +12,8 @@ import type { NotificationItem, NotificationReference } from './notification-ite
 
 /**
  * What keeps the list from being complete.
- * - `offline`: the device has no network. Loading continues as soon as it has.
+ * - `offline`: requests have failed, or the source has lost its connection, and the browser says that there is no network. They are
+ *   repeated with growing pauses, and as soon as it says that there is one.
  * - `retrying`: the service does not respond. Requests are repeated with growing pauses.
  * - `unreachable`: the service did not respond for too long; `refresh()` tries again.
  * - `unauthenticated`: `getToken` failed, or the token was refused, or every request was; `refresh()` requests another.
@@ -154,6 +155,7 @@ export interface SourceProgress {
 export interface StoreConditions {
   /** Whether the store has a subscriber. */
   readonly isRunning: boolean;
+  /** Whether the browser says that there is no network, and nothing has proved it wrong: what has failed has another name then. */
   readonly isOffline: boolean;
   readonly isPageHidden: boolean;
   /** Whether what the device stored may still come. */
@@ -345,9 +347,9 @@ export function createStoreState({ canLoadPages, saves }: SourceAbilities): Stor
 /** What the store shows of its state: nothing while the customer has to sign in. */
 export function selectState(state: StoreState): NotificationState {
   const { list, counts, source, markAll, requestProblem, isSignedOut } = state;
-  const { isRunning, isOffline, isDevicePending, returning } = state;
+  const { isDevicePending, returning } = state;
   const cause = isSignedOut ? 'signed-out' : (requestProblem ?? source.problem);
-  const problem = isRunning && isOffline ? 'offline' : cause;
+  const problem = nameProblem(state, cause, source.isReconnecting);
   if (returning && !isSignedOut) return selectReturning(state, returning);
   if (needsSignIn(cause)) return { ...emptyNotifications, problem };
   const { items } = list;
@@ -367,17 +369,26 @@ export function selectState(state: StoreState): NotificationState {
   };
 }
 
+/** What has failed is named after the network, if there seems to be none. */
+function nameProblem(
+  { isRunning, isOffline }: StoreState,
+  cause: NotificationProblem | null,
+  isReconnecting = false,
+): NotificationProblem | null {
+  const hasFailed = cause === 'retrying' || cause === 'unreachable' || (cause === null && isReconnecting);
+  return isRunning && isOffline && hasFailed ? 'offline' : cause;
+}
+
 /** Whoever sees the page may not be the customer who has left it. */
 function selectReturning(
-  { isRunning, isOffline }: StoreState,
+  state: StoreState,
   returning: NonNullable<StoreConditions['returning']>,
 ): NotificationState {
-  const unreachable = returning === 'unreachable' ? returning : null;
   return {
     ...emptyNotifications,
     status: 'loading',
     isUnreadCountComplete: false,
     isUnseenCountComplete: false,
-    problem: isRunning && isOffline ? 'offline' : unreachable,
+    problem: nameProblem(state, returning === 'unreachable' ? returning : null),
   };
 }
