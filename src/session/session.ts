@@ -112,10 +112,16 @@ export function createSession(options: SessionOptions): Session {
   );
 
   const returnCheck: ReturnCheck = new ReturnCheck({
-    confirm: (signal) => {
+    confirm: async (signal) => {
+      const { visit } = notifications;
       // The token is that of whoever was signed in when the page was left.
       client?.renewToken();
-      return check.bind().confirm(signal);
+      try {
+        await check.bind().confirm(signal);
+      } catch (error) {
+        // Everything was dropped for another customer, who has turned up meanwhile.
+        if (visit === notifications.visit) throw error;
+      }
     },
     drop: () => identity.drop(),
   });

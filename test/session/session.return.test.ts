@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OtherCustomerError } from '../../src/api/errors.js';
 import { createSession } from '../../src/session/session.js';
 import type { Session, SessionOptions } from '../../src/session/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
+import type { NotificationSource } from '../../src/session/sources/source.js';
 import { FakeBrowser, recordEvents, tearDown, waitUntil } from './fakes.js';
 
 let sandbox: Sandbox;
@@ -41,14 +43,16 @@ function makeSession(options: Partial<SessionOptions> = {}): Session {
       requests.push({ customer: owner, id: request.url.split('/').at(-1)! });
       return sandbox.fetch(request);
     },
-    getToken: () => {
-      if (customer === null) return null;
-      const token = sandbox.issueToken(customer);
-      owners.set(token, customer);
-      return token;
-    },
+    getToken: issueToken,
     ...options,
   });
+}
+
+function issueToken(): string | null {
+  if (customer === null) return null;
+  const token = sandbox.issueToken(customer);
+  owners.set(token, customer);
+  return token;
 }
 
 /** A list of the site, which knows the customer by a cookie. */
@@ -185,6 +189,25 @@ describe('A page that returns from the back/forward cache', () => {
     );
     await waitUntil(() => expect(titles(session)).toEqual(['ann 1', 'ann 2']));
     expect(session.notifications.state.problem).toBeNull();
+    session.close();
+  });
+
+  it('goes on with whoever is signed in as soon as the backend refuses the customer before', async () => {
+    const namingSource: NotificationSource = {
+      load: async () => ({ ...(await source.load()), customer: `key of ${customer}` }),
+      getToken: (why) => {
+        if (why.customer !== undefined && why.customer !== `key of ${customer}`)
+          throw new OtherCustomerError('Another customer is signed in.', null, { status: 409 });
+        return issueToken();
+      },
+    };
+    const session = await open({ source: namingSource, getToken: undefined });
+    leave();
+    customer = 'ben';
+    const before = Date.now();
+    comeBack();
+    await waitUntil(() => expect(titles(session).toSorted()).toEqual(['ben 1', 'ben 2']));
+    expect(Date.now() - before).toBeLessThan(1000);
     session.close();
   });
 
