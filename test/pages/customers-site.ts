@@ -64,11 +64,7 @@ export class CustomersSite {
       store: memoryStore(),
       basePath: '/inbox',
       authenticate: (request) => customerOf(request.headers.get('Cookie')),
-      serviceToken: ({ customerId }) => {
-        const token = this.sandbox.issueToken(customerId);
-        this.#tokens.set(token, customerId);
-        return token;
-      },
+      serviceToken: ({ customerId }) => this.#issueToken(customerId),
     });
     const handleInbox = nodeHandler(this.#backend);
     this.#server = createServer((request, response) => {
@@ -122,6 +118,12 @@ export class CustomersSite {
     );
   }
 
+  #issueToken(customer: string): string {
+    const token = this.sandbox.issueToken(customer);
+    this.#tokens.set(token, customer);
+    return token;
+  }
+
   #record({ method = 'GET', headers }: IncomingMessage, { pathname }: URL): void {
     const token = headers.authorization?.replace('Bearer ', '');
     this.requests.push({
@@ -137,6 +139,11 @@ export class CustomersSite {
     if (url.pathname.startsWith('/cdn/')) {
       const script = await readFile(`dist${url.pathname}`);
       response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
+    } else if (url.pathname === '/token') {
+      const signedIn = customerOf(request.headers.cookie ?? null);
+      response
+        .writeHead(signedIn === null ? 401 : 200)
+        .end(signedIn === null ? '' : this.#issueToken(signedIn));
     } else if (url.pathname.startsWith('/api/')) {
       const headers = new Headers({ Authorization: request.headers.authorization ?? '' });
       const record = await this.sandbox.fetch(new Request(url, { method: request.method ?? 'GET', headers }));
@@ -155,7 +162,7 @@ export class CustomersSite {
     const key = keyOf === null ? '' : await this.#backend.customerKey(keyOf);
     const ids = signedIn === 'ann' || signedIn === 'ben' ? this.#ids[signedIn] : [];
     const list = query.has('hasIds')
-      ? `ids='${JSON.stringify(ids)}' token-url="/inbox/token"`
+      ? `ids='${JSON.stringify(ids.toReversed())}' token-url="/token"`
       : 'backend-url="/inbox"';
     return `<!doctype html><html lang="en"><head><title>Page</title>
       <script type="module" src="/cdn/nudge-inbox.js"></script></head>
