@@ -97,6 +97,8 @@ export class NudgeList extends LitElement {
   #isRevealing = false;
   #wasShown = false;
   #shouldScrollToTop = false;
+  /** Whether nothing is shown, since the page has returned from the back/forward cache. */
+  #isReturning = false;
   /** Whether the customer has requested more. */
   #isLoadingMore = false;
 
@@ -123,6 +125,7 @@ export class NudgeList extends LitElement {
     const before = changed.get('scope');
     // Not at first, since scrolling forces a layout of everything that was just rendered.
     this.#shouldScrollToTop = before !== undefined && this.#startOver(before);
+    this.#keepPlaceOnReturn();
     if (this.state.problem) this.#opening.end();
     this.#updateRendered();
     this.#opening.update(this.#rendered);
@@ -372,8 +375,17 @@ export class NudgeList extends LitElement {
     return isOtherScope(this.scope, before, ['filter', 'productSpace', 'inboxTabId', 'tag']);
   }
 
+  /** Puts the list back where it was, once it is known that the page has returned to the same customer. */
+  #keepPlaceOnReturn(): void {
+    const isReturning = this.session?.notifications.isReturning === true;
+    if (isReturning && !this.#isReturning) this.#scroll.save();
+    if (!isReturning && this.#isReturning) void this.shown.updateComplete.then(() => this.#scroll.restore());
+    this.#isReturning = isReturning;
+  }
+
   /** Drops what is about a customer who has gone. */
   #dropCustomer(): void {
+    this.#scroll.toTop();
     this.#closeMenus();
     this.#toHighlight.clear();
     this.#markedUnread.clear();

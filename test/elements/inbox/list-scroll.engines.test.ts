@@ -110,6 +110,20 @@ describe('<nudge-inbox> arrivals', () => {
   });
 });
 
+describe('<nudge-inbox> in a page that returns from the back/forward cache', () => {
+  it('is where the customer has left it, once it is known that they are still signed in', async () => {
+    const { inbox } = await renderFeed(40);
+    await scrollListTo(inbox, 900);
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    await waitUntil(() => articles(inbox).length === 0, 'the list is shown');
+    await layOut(inbox);
+    expect(listElement(inbox).scrollTop).to.be.below(100);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await waitUntil(() => articles(inbox).length === 40, 'the list is not shown');
+    await expectEventually(() => Math.round(listElement(inbox).scrollTop), 900);
+  });
+});
+
 describe('<nudge-inbox> day headings', () => {
   it('stick to the top of the list while their day is scrolled', async () => {
     const noon = new Date().setHours(12, 0, 0, 0);
