@@ -62,8 +62,12 @@ const findNamedPinned = <Reference extends InboxReference>(references: readonly 
     .slice(0, maxPinned);
 
 /** Those beyond what a customer may have, without what has expired: the oldest of all that are not spared. */
-function findExcess(stored: readonly StoredReference[], maxPerCustomer: number): StoredReference[] {
-  if (stored.length <= maxPerCustomer) return [];
+function findExcess(
+  notifications: Customer['notifications'],
+  maxPerCustomer: number,
+): readonly StoredReference[] {
+  if (notifications.size <= maxPerCustomer) return [];
+  const stored = [...notifications.values()];
   const spared = new Set(findNamedPinned(stored));
   const others = stored
     .filter((reference) => !isExpired(reference) && !spared.has(reference))
@@ -197,15 +201,17 @@ class MemoryStore implements InboxStore {
   async add(customerId: string, references: readonly InboxReference[]): Promise<boolean> {
     const customer = this.#customerOf(customerId);
     const { notifications } = customer;
-    const added = references.filter(({ id }) => !notifications.has(id));
-    const stored = new Set(notifications.keys());
-    for (const reference of added) notifications.set(reference.id, { ...reference, returnsUnread: false });
-    const excess = findExcess([...notifications.values()], this.#retention.maxPerCustomer);
-    for (const { id } of excess) notifications.delete(id);
-    const kept = added.filter(({ id }) => notifications.has(id));
-    const removed = excess.filter(({ id }) => stored.has(id));
-    const isRemoved = await this.#record(customer, { type: 'remove', ids: removed.map(({ id }) => id) });
-    return (await this.#record(customer, { type: 'add', ids: kept.map(({ id }) => id) })) || isRemoved;
+    const added = new Set<string>();
+    for (const reference of references) {
+      if (notifications.has(reference.id)) continue;
+      notifications.set(reference.id, { ...reference, returnsUnread: false });
+      added.add(reference.id);
+    }
+    const excess = findExcess(notifications, this.#retention.maxPerCustomer).map(({ id }) => id);
+    for (const id of excess) notifications.delete(id);
+    const removed = excess.filter((id) => !added.delete(id));
+    const isRemoved = await this.#record(customer, { type: 'remove', ids: removed });
+    return (await this.#record(customer, { type: 'add', ids: [...added] })) || isRemoved;
   }
 
   async addAll(deliveries: readonly CustomerReferences[]): Promise<readonly string[]> {

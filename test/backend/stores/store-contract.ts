@@ -744,6 +744,19 @@ export function describeStore(
         expect(await idsIn(small)).toEqual(['d', 'c', 'a']);
       });
 
+      it('as many as it may, also after others were removed', async () => {
+        names();
+        const small = await createStore({ maxPerCustomer: 3 });
+        await small.add(anna, [reference('a', 9), reference('b', 8), reference('c', 7)]);
+        await small.remove(anna, ['a', 'b']);
+        await small.add(anna, [reference('d', 6)]);
+        await small.add(anna, [reference('e', 5)]);
+        expect(await idsIn(small)).toEqual(['e', 'd', 'c']);
+        await small.saveChoice(anna, 'offers', true);
+        await small.add(anna, [reference('f', 4), reference('old', 10)]);
+        expect(await idsIn(small)).toEqual(['f', 'e', 'd']);
+      });
+
       it('as many as it may beside what has expired', async () => {
         names();
         const small = await createStore({ maxPerCustomer: 3 });

@@ -74,6 +74,10 @@ export const allSteps: readonly Step[] = [
   // What is snoozed is as old as its return.
   { index: 'nudge_inbox_live', on: 'nudge_inbox_notifications ((greatest(created_at, snoozed_until)))' },
   'DROP INDEX IF EXISTS $schema.nudge_inbox_age;',
+  `
+  -- No more than so many are live; null if that is unknown. Only a delivery raises it.
+  ALTER TABLE $schema.nudge_inbox_customers ADD COLUMN live_bound integer;
+  `,
 ];
 
 /** Any number, but the same in all versions: it keeps two instances from migrating at once. */

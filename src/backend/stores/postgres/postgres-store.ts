@@ -131,13 +131,13 @@ export class PostgresStore implements InboxStore {
 
   async addAll(deliveries: readonly CustomerReferences[]): Promise<readonly string[]> {
     const added: string[] = [];
-    let waiting = deliveries.map(({ customerId, references }) => ({
-      customerId,
-      references: references.map(({ record, ...rest }) => ({
+    let waiting = deliveries.flatMap(({ customerId, references }) =>
+      references.map(({ record, ...rest }) => ({
+        customerId,
         ...rest,
         ...(record !== undefined && { record: JSON.stringify(record) }),
       })),
-    }));
+    );
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const values = [JSON.stringify(waiting), this.#retention.maxPerCustomer];
       const [result] = await this.#query(this.#statements.add, values, addedRow);

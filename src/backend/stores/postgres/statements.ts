@@ -53,7 +53,7 @@ export function createStatements(schema: string) {
     `greatest(${last} + ${step}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
   /** Locks the row of a customer, or adds it, unless it is no longer as it was. */
   const lockOrAdd = `
-  ON CONFLICT (customer_id) DO UPDATE SET last_event = excluded.last_event
+  ON CONFLICT (customer_id) DO UPDATE SET last_event = excluded.last_event, live_bound = coalesce(excluded.live_bound, c.live_bound)
   WHERE (c.customer_id, c.last_event) IN (SELECT customer_id, last_event FROM known)
   RETURNING c.customer_id, c.last_event`;
 
@@ -156,42 +156,50 @@ FROM (
   return {
     // Each level of the JSON is parsed once: operators such as -> would parse the whole of it again for each of their uses.
     // Several customers are locked in order, so that two deliveries to the same ones do not wait for each other. Arrays in place
-    // of joins let it find their rows by an index, whatever number of them is expected.
+    // of joins, and OFFSET 0, let it find their rows by an index, whatever number of them is expected. What is stored is ranked only of
+    // those who may have too many then, which is known by a bound: what leaves the list need not lower it.
     add: `
 WITH input AS (
-  SELECT d."customerId" AS customer_id, n.id, n."createdDate" AS created_at, n."isRead" AS is_read, n."isSeen" AS is_seen,
+  SELECT n."customerId" AS customer_id, n.id, n."createdDate" AS created_at, n."isRead" AS is_read, n."isSeen" AS is_seen,
     n."isDismissed" AS is_dismissed, n.record, coalesce(n.importance = 'high', false) AS is_important,
     coalesce(n."isPinned", false) AS is_pinned, n."expiresDate" AS expires_at,
     CASE WHEN n.tags IS NOT NULL THEN ARRAY(SELECT json_array_elements_text(n.tags)) END AS tags
-  FROM json_to_recordset($1::text::json) AS d ("customerId" text, "references" json),
-    json_to_recordset(d."references") AS n (
-      id text, "createdDate" timestamptz, "isRead" boolean, "isSeen" boolean, "isDismissed" boolean, record text,
-      importance text, "isPinned" boolean, "expiresDate" timestamptz, tags json
-    )
+  FROM json_to_recordset($1::text::json) AS n (
+    "customerId" text, id text, "createdDate" timestamptz, "isRead" boolean, "isSeen" boolean, "isDismissed" boolean,
+    record text, importance text, "isPinned" boolean, "expiresDate" timestamptz, tags json
+  )
 ), known AS MATERIALIZED (
   SELECT * FROM ${customers} WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM input))
-), stored AS (
+), fresh AS MATERIALIZED (
+  SELECT * FROM input WHERE NOT EXISTS (
+    SELECT FROM ${notifications} AS n WHERE n.customer_id = input.customer_id AND n.id = input.id OFFSET 0
+  )
+), crowded AS MATERIALIZED (
+  SELECT customer_id FROM fresh LEFT JOIN known USING (customer_id)
+  GROUP BY customer_id, live_bound HAVING coalesce(live_bound, $2::int) + count(*) > $2::int
+), everything AS (
   SELECT customer_id, id, created_at, ${liveAt} AS live_at, ${isNamedPinned} AS is_named, ${isCurrent} AS is_current,
     true AS was_stored
-  FROM ${notifications} AS n WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM input))
-), everything AS (
-  SELECT * FROM stored
-  UNION ALL SELECT customer_id, id, created_at, created_at, ${isNamedPinned}, ${isCurrent}, false FROM input AS n
-    WHERE (customer_id, id) NOT IN (SELECT customer_id, id FROM stored)
+  FROM ${notifications} AS n WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM crowded))
+  UNION ALL SELECT customer_id, id, created_at, created_at, ${isNamedPinned}, ${isCurrent}, false FROM fresh AS n
 ), measured AS (
   SELECT *, is_named AND row_number() OVER (
     PARTITION BY customer_id, is_named ORDER BY created_at DESC, id DESC
   ) <= ${maxPinned} AS is_spared FROM everything
 ), ranked AS (
-  SELECT customer_id, id, was_stored, is_current AND NOT is_spared AND row_number() OVER (
+  SELECT customer_id, id, was_stored, is_current, is_current AND NOT is_spared AND row_number() OVER (
     PARTITION BY customer_id, is_current ORDER BY is_spared DESC, live_at DESC, id DESC
   ) > $2::int AS is_excess FROM measured
 ), candidate AS (
   SELECT customer_id, id FROM ranked WHERE NOT was_stored AND NOT is_excess
+), counted AS (
+  SELECT customer_id, count(*) FILTER (WHERE is_current AND NOT is_excess) AS live FROM ranked
+  GROUP BY customer_id HAVING bool_or(NOT was_stored AND NOT is_excess)
 ), customer AS (
-  INSERT INTO ${customers} AS c (customer_id, last_event)
-  SELECT customer_id, ${nextEvent('known.last_event', 2)}
-  FROM (SELECT DISTINCT customer_id FROM candidate) AS changing LEFT JOIN known USING (customer_id)
+  INSERT INTO ${customers} AS c (customer_id, last_event, live_bound)
+  SELECT customer_id, ${nextEvent('known.last_event', 2)},
+    live + CASE WHEN customer_id IN (SELECT customer_id FROM crowded) THEN 0 ELSE live_bound END
+  FROM counted LEFT JOIN known USING (customer_id)
   ORDER BY customer_id
   ${lockOrAdd}
 ), added AS (
