@@ -3,11 +3,12 @@ import { fieldNames, reportOtherStyles } from '../common/field-names.js';
 import { getOrCreate } from '../common/get-or-create.js';
 import { delay } from '../common/time.js';
 import { isObject } from '../common/type-guards.js';
+import { assertBoolean } from './errors/check-options.js';
 import { assertId, isId, maxIds } from './stores/ids.js';
 import type { InboxReference } from './stores/inbox-event.js';
 import type { CustomerReferences } from './stores/inbox-store.js';
 
-/** A notification to deliver. */
+/** A notification to deliver. Null is as good as none in each of its fields, but for the id. */
 export interface DeliveredNotification {
   /** Its id at the service. */
   id: string;
@@ -45,7 +46,20 @@ function parseStored(value: unknown, name: string): string | null {
   return date && new Date(date).toISOString();
 }
 
-/** The tags of a record of the service; undefined if there is no record. */
+function parseFlag(value: unknown, name: string): boolean {
+  if (value === undefined || value === null) return false;
+  assertBoolean(value, name);
+  return value;
+}
+
+/** The tags that the host names, or else those of the record of the service; undefined if there is neither. */
+function parseTags(tags: unknown, record: unknown): readonly unknown[] | undefined {
+  if (tags === undefined || tags === null) return recordTags(record);
+  if (!Array.isArray(tags) || tags.some((tag) => typeof tag !== 'string'))
+    throw new TypeError('tags must be a list of strings.');
+  return tags;
+}
+
 function recordTags(record: unknown): unknown[] | undefined {
   if (!isObject(record)) return undefined;
   const tags = isObject(record.payload) ? record.payload.tags : [];
@@ -67,35 +81,47 @@ const importances: readonly unknown[] = ['high', 'normal', null, undefined];
 /**
  * Parses a notification of the host's code.
  *
- * @throws TypeError if its id, a date or its importance is invalid
+ * @throws TypeError that names the field if one is invalid
  */
-function parseDelivered(notification: DeliveredNotification): InboxReference {
+function parseDelivered(notification: unknown): InboxReference {
+  if (!isObject(notification)) throw new TypeError('A notification must be an object with an id.');
   reportOtherStyles(notification, names);
-  const { id, createdDate, isRead, importance, isPinned, expiresDate, record, tags } = notification;
+  const { id, createdDate, importance, expiresDate, record } = notification;
   assertId(id, 'The id of a notification');
+  const isRead = parseFlag(notification.isRead, 'isRead');
+  const isPinned = parseFlag(notification.isPinned, 'isPinned');
   if (!importances.includes(importance)) throw new TypeError("importance must be 'high' or 'normal'.");
+  const hasRecord = record !== undefined && record !== null;
+  if (hasRecord && (!isObject(record) || Array.isArray(record)))
+    throw new TypeError('record must be an object.');
   const end = parseStored(expiresDate, 'expiresDate');
-  const knownTags: readonly unknown[] | undefined = tags ?? recordTags(record);
+  const tags = parseTags(notification.tags, record);
   return {
     id,
     createdDate: parseStored(createdDate, 'createdDate') ?? new Date().toISOString(),
-    isRead: isRead === true,
-    isSeen: isRead === true,
+    isRead,
+    isSeen: isRead,
     isDismissed: false,
     ...(importance === 'high' && { importance }),
-    ...(isPinned === true && { isPinned }),
+    ...(isPinned && { isPinned }),
     ...(end !== null && { expiresDate: end }),
     snoozedUntil: null,
-    ...(record !== undefined && record !== null && { record }),
-    ...(knownTags && { tags: [...new Set(knownTags)].filter(isId) }),
+    ...(hasRecord && { record }),
+    ...(tags && { tags: [...new Set(tags)].filter(isId) }),
   };
 }
 
 /** How many bytes of records a statement adds, so that none takes long. A single notification may have more. */
 const maxBatchBytes = 1024 * 1024;
 
-const recordBytes = ({ record }: InboxReference): number =>
-  record === undefined ? 0 : JSON.stringify([record]).length;
+function recordBytes({ record }: InboxReference): number {
+  if (record === undefined) return 0;
+  try {
+    return JSON.stringify([record]).length;
+  } catch (cause) {
+    throw new TypeError('record must be what JSON can have.', { cause });
+  }
+}
 
 /** Deliveries to different customers that come at once. So many, and with so many bytes, are added by one statement. */
 export const deliveryLimits = {
@@ -145,16 +171,18 @@ async function* withPauses<Item>(items: AsyncIterable<Item>): AsyncGenerator<Ite
 /**
  * Groups notifications by customer, in batches that a statement can add. A batch of an async iterable that is slow is not full.
  *
- * @throws TypeError if an id or date is invalid
+ * @throws TypeError that names what is invalid
  */
 export async function* toCustomerBatches(
   deliveries: Iterable<CustomerDelivery> | AsyncIterable<CustomerDelivery>,
 ): AsyncGenerator<CustomerReferences[]> {
-  let batch = new Map<string, Map<string, InboxReference>>();
+  if (!isObject(deliveries) || !(Symbol.asyncIterator in deliveries || Symbol.iterator in deliveries))
+    throw new TypeError('deliveries must be a list of { customerId, references }.');
+  let batch = new Map<string, InboxReference[]>();
   let size = 0;
   let bytes = 0;
   const flush = (): CustomerReferences[] => {
-    const customers = [...batch].map(([customerId, own]) => ({ customerId, references: [...own.values()] }));
+    const customers = [...batch].map(([customerId, references]) => ({ customerId, references }));
     batch = new Map();
     size = bytes = 0;
     return customers;
@@ -164,11 +192,12 @@ export async function* toCustomerBatches(
       if (size > 0) yield flush();
       continue;
     }
-    const { customerId, references } = delivery;
+    const { customerId, references }: Record<string, unknown> = isObject(delivery) ? delivery : {};
     assertId(customerId, 'customerId');
+    if (!Array.isArray(references)) throw new TypeError('references must be a list of notifications.');
     for (const notification of references) {
       const reference = parseDelivered(notification);
-      getOrCreate(batch, customerId, () => new Map<string, InboxReference>()).set(reference.id, reference);
+      getOrCreate(batch, customerId, (): InboxReference[] => []).push(reference);
       size += 1;
       bytes += recordBytes(reference);
       if (size === maxIds || bytes >= maxBatchBytes) yield flush();

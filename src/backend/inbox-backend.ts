@@ -6,7 +6,7 @@ import {
   type CustomerDelivery,
   type DeliveredNotification,
 } from './delivery.js';
-import { assertCount, assertNumber } from './errors/check-options.js';
+import { assertBoolean, assertCount, assertNumber } from './errors/check-options.js';
 import { DeadlineError, withDeadline } from './errors/deadline.js';
 import { createReportError, type ReportError } from './errors/report-error.js';
 import { ReturnTypeError } from './errors/setup-error.js';
@@ -86,7 +86,7 @@ export class InboxBackend {
    * Adds notifications to a customer's inbox, and to their open pages at once. What is there already stays as it is, so it is
    * safe to repeat.
    *
-   * @throws TypeError if an id, a date or the importance is invalid, and what the store throws
+   * @throws TypeError that names what is invalid, such as `isRead`, before it adds any; and what the store throws
    */
   async deliver(
     customerId: string,
@@ -97,14 +97,16 @@ export class InboxBackend {
    * the rows of a query: what a slow one has yielded is delivered after 250 ms. If it rejects, earlier ones are delivered: it is
    * safe to repeat.
    *
+   * @throws TypeError that names what is invalid, and what the iterable and the store throw
    * @example
    * await backend.deliver(customerIds.map((customerId) => ({ customerId, references: [{ id }] })));
    */
   async deliver(deliveries: Iterable<CustomerDelivery> | AsyncIterable<CustomerDelivery>): Promise<void>;
   async deliver(
     target: string | Iterable<CustomerDelivery> | AsyncIterable<CustomerDelivery>,
-    notifications: DeliveredNotification | readonly DeliveredNotification[] = [],
+    notifications?: DeliveredNotification | readonly DeliveredNotification[],
   ): Promise<void> {
+    if (notifications !== undefined) assertId(target, 'customerId');
     if (typeof target === 'string') await this.#deliverTo(target, notifications);
     else {
       let publishing: Promise<unknown> = Promise.resolve();
@@ -131,6 +133,7 @@ export class InboxBackend {
   /** Marks notifications as read or unread, for instance because the customer did what one was about. */
   async markRead(customerId: string, ids: string | readonly string[], isRead = true): Promise<void> {
     assertId(customerId, 'customerId');
+    assertBoolean(isRead, 'isRead');
     for (const batch of toBatches(toIdList(ids)))
       await this.#mark(customerId, { type: 'read', ids: batch, isRead });
   }
@@ -157,6 +160,7 @@ export class InboxBackend {
   async savePreference(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<void> {
     assertId(customerId, 'customerId');
     assertId(groupId, 'The id of a group');
+    assertBoolean(isGroupNotificationOff, 'isGroupNotificationOff');
     await this.#changes.apply(customerId, () =>
       this.#store.saveChoice(customerId, groupId, isGroupNotificationOff),
     );
@@ -339,11 +343,8 @@ export class InboxBackend {
     });
   }
 
-  async #deliverTo(
-    customerId: string,
-    notifications: DeliveredNotification | readonly DeliveredNotification[],
-  ): Promise<void> {
-    const references = 'id' in notifications ? [notifications] : notifications;
+  async #deliverTo(customerId: string, notifications: unknown): Promise<void> {
+    const references = Array.isArray(notifications) ? notifications : [notifications];
     const batches: CustomerReferences[] = [];
     // All are parsed before the first is added.
     for await (const batch of toCustomerBatches([{ customerId, references }])) batches.push(...batch);

@@ -1614,6 +1614,95 @@ describe('The functions for the host', () => {
     await expect(createBackend().deliver(customerId, notification)).rejects.toThrow(TypeError);
   });
 
+  const cyclic: Record<string, unknown> = {};
+  cyclic.self = cyclic;
+  it.each<[unknown, string]>([
+    [{ isRead: 'false' }, 'isRead must be true or false.'],
+    [{ isRead: 1 }, 'isRead must be true or false.'],
+    [{ isPinned: 'yes' }, 'isPinned must be true or false.'],
+    [{ importance: true }, "importance must be 'high' or 'normal'."],
+    [{ createdDate: {} }, 'createdDate must be a date in ISO 8601'],
+    [{ expiresDate: 'never' }, 'expiresDate must be a date in ISO 8601'],
+    [{ tags: 'order' }, 'tags must be a list of strings.'],
+    [{ tags: ['order', 5] }, 'tags must be a list of strings.'],
+    [{ record: '{"id":"a"}' }, 'record must be an object.'],
+    [{ record: [] }, 'record must be an object.'],
+    [{ record: { total: 5n } }, 'record must be what JSON can have.'],
+    [{ record: cyclic }, 'record must be what JSON can have.'],
+    [{ id: 5 }, 'The id of a notification must be a string of 1 to 256 characters.'],
+  ])('name the field of %o when they reject to deliver it', async (fields, message) => {
+    const backend = createBackend();
+    const references = [{ id: 'fine' }, { id: 'a', ...(fields as object) }];
+    const deliveries = [{ customerId: 'anna', references }];
+    for (const deliver of [() => backend.deliver('anna', references), () => backend.deliver(deliveries)]) {
+      await expect(deliver()).rejects.toThrow(message);
+      await expect(deliver()).rejects.toBeInstanceOf(TypeError);
+    }
+    expect(await backend.stats()).toMatchObject({ notifications: 0 });
+  });
+
+  it.each<[unknown[], string]>([
+    [['anna', 'n42'], 'A notification must be an object with an id.'],
+    [['anna', ['n42']], 'A notification must be an object with an id.'],
+    [['anna', [null]], 'A notification must be an object with an id.'],
+    [['anna'], 'A notification must be an object with an id.'],
+    [['anna', {}], 'The id of a notification must be a string of 1 to 256 characters.'],
+    [[42, { id: 'a' }], 'customerId must be a string of 1 to 256 characters.'],
+    [[42], 'deliveries must be a list of { customerId, references }.'],
+    [[{ customerId: 'anna', references: [] }], 'deliveries must be a list of { customerId, references }.'],
+    [[[{ customerId: 'anna', references: { id: 'a' } }]], 'references must be a list of notifications.'],
+    [[[{ customerId: 'anna' }]], 'references must be a list of notifications.'],
+    [[[null]], 'customerId must be a string of 1 to 256 characters.'],
+  ])('say what is wrong when they reject to deliver %j', async (parameters, message) => {
+    const backend = createBackend();
+    const deliver = backend.deliver as (...parameters: unknown[]) => Promise<void>;
+    const failing = expect(deliver.apply(backend, parameters)).rejects;
+    await failing.toThrow(new TypeError(message));
+  });
+
+  it('take null as good as none in what they deliver', async () => {
+    const backend = createBackend();
+    const none = { isRead: null, isPinned: null, importance: null, tags: null, record: null };
+    await backend.deliver('anna', { id: 'a', ...none } as unknown as DeliveredNotification);
+    const { references } = await listOf(backend);
+    expect(references).toMatchObject([{ id: 'a', isRead: false }]);
+    expect(references[0]).not.toHaveProperty('isPinned');
+  });
+
+  it('deliver the first of several with the same id, in one call as in two', async () => {
+    const backend = createBackend();
+    const [first, second] = [
+      { id: 'a', isRead: true },
+      { id: 'a', isPinned: true },
+    ];
+    await backend.deliver('anna', [first, second]);
+    await backend.deliver([
+      { customerId: 'omar', references: [first, second] },
+      { customerId: 'omar', references: [second] },
+    ]);
+    for (const customer of ['anna', 'omar']) {
+      const { references } = await listOf(backend, {}, customer);
+      expect(references).toMatchObject([{ id: 'a', isRead: true }]);
+      expect(references[0]).not.toHaveProperty('isPinned');
+    }
+  });
+
+  it('reject a flag that is none, and ids that are no list', async () => {
+    const backend = createBackend();
+    const [text, set]: unknown[] = ['false', new Set(['a'])];
+    await expect(backend.markRead('anna', 'a', text as boolean)).rejects.toThrow(
+      'isRead must be true or false.',
+    );
+    await expect(backend.savePreference('anna', 'offers', text as boolean)).rejects.toThrow(
+      'isGroupNotificationOff must be true or false.',
+    );
+    for (const change of [
+      () => backend.remove('anna', set as string[]),
+      () => backend.markRead('anna', set as string[]),
+    ])
+      await expect(change()).rejects.toThrow('ids must be an id or a list of ids.');
+  });
+
   it.each([null, '', 0, new Date(0), '0001-01-01T00:00:00Z'])(
     'deliver with %o as the expiry what never expires, and as the date what is created now',
     async (none) => {

@@ -12,9 +12,11 @@ export function assertId(value: unknown, name: string): asserts value is string 
   if (!isId(value)) throw new TypeError(`${name} must be a string of 1 to 256 characters.`);
 }
 
-/** The list of ids, or of the only one. Throws a TypeError if one is none. */
+/** The list of ids, or of the only one. Throws a TypeError if it is no list, or one is no id. */
 export function toIdList(ids: string | readonly string[]): readonly string[] {
   const list = typeof ids === 'string' ? [ids] : ids;
+  const isList: boolean = Array.isArray(list);
+  if (!isList) throw new TypeError('ids must be an id or a list of ids.');
   for (const id of list) assertId(id, 'The id of a notification');
   return list;
 }

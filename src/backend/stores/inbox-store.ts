@@ -105,7 +105,7 @@ export interface StoreStats {
 export interface InboxStore {
   /** Notifies all instances that use the same store. Without it, events reach only the instance that caused them. */
   readonly channel?: EventChannel | undefined;
-  /** Adds notifications, but for those that are stored already. Resolves with whether it added any. */
+  /** Adds notifications, but for those that are stored already, and each once: the first of an id counts. Resolves with whether it added any. */
   add(customerId: string, references: readonly InboxReference[]): Promise<boolean>;
   /** The same for several customers, each named once. Resolves with the ids of those to whom it added any. */
   addAll(deliveries: readonly CustomerReferences[]): Promise<readonly string[]>;

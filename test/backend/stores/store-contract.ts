@@ -259,6 +259,17 @@ export function describeStore(
       expect(await eventsOf(anna)).toMatchObject([{ type: 'add' }, { type: 'read' }]);
     });
 
+    it('adds the first of several with the same id, once', async () => {
+      names();
+      await store.add(anna, [reference('a', 1, { isRead: true }), reference('b', 2), reference('a', 0)]);
+      const references = [{ id: 'a', isRead: true }, { id: 'b' }];
+      expect(await storedOf(store, anna)).toMatchObject(references);
+      expect(await eventsOf(anna)).toMatchObject([{ type: 'add', references }]);
+      const small = await createStore({ maxPerCustomer: 2 });
+      await small.add(omar, [reference('old', 3), reference('new', 1), reference('new', 0)]);
+      expect((await storedOf(small, omar)).map(({ id }) => id)).toEqual(['new', 'old']);
+    });
+
     it.each(marks)('marks a notification as $title, once', async ({ mark, expected }) => {
       names();
       await store.add(anna, [reference('a'), reference('b')]);

@@ -132,7 +132,7 @@ export class PostgresStore implements InboxStore {
   async addAll(deliveries: readonly CustomerReferences[]): Promise<readonly string[]> {
     const added: string[] = [];
     let waiting = deliveries.flatMap(({ customerId, references }) =>
-      references.map(({ record, ...rest }) => ({
+      firstOfEach(references).map(({ record, ...rest }) => ({
         customerId,
         ...rest,
         ...(record !== undefined && { record: JSON.stringify(record) }),
@@ -286,6 +286,12 @@ const isConflict = (error: unknown): boolean =>
 
 const pauseBeforeRetry = (attempt: number): Promise<void> =>
   delay(backoff(attempt, { baseMs: 5, maxMs: maxPauseMs }));
+
+/** The first notification of each id. */
+function firstOfEach(references: readonly InboxReference[]): readonly InboxReference[] {
+  const ids = new Set<string>();
+  return references.filter(({ id }) => ids.size < ids.add(id).size);
+}
 
 const toDate = (timestamp: string): string => new Date(`${timestamp}Z`).toISOString();
 
