@@ -9,6 +9,7 @@ import pg from 'pg';
 import { createInboxBackend, nodeHandler, postgresStore } from '../../dist/backend.js';
 import { eventStreamSource } from '../../dist/client.js';
 import { startPostgres } from '../../scripts/postgres-server.mjs';
+import { measureCrowd } from './crowd.mjs';
 import { NodeEventSource } from './event-source.mjs';
 import { measureFailovers } from './failover.mjs';
 import { measureFlood } from './flood.mjs';
@@ -210,6 +211,7 @@ try {
   await measurePrune(pool, reportTimes, report, { customerCount, expiredCount: 100_000 * share });
   await measureLostListener(createPool, reportTimes, report, 10_000 * share);
   await measureGrowth(pool, report, 1000 * share);
+  await measureCrowd(createPool, reportTimes, report);
   await measureFlood(createPool, reportTimes, report, 60);
   const failovers = await measureFailovers(15);
   reportTimes(
