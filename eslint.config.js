@@ -94,7 +94,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/{elements,journeys}/**/*.ts'],
+    files: ['test/{elements,journeys,compat/pages}/**/*.ts'],
     rules: {
       // @open-wc/semantic-dom-diff types equal() as a promise, which it is not.
       '@typescript-eslint/no-floating-promises': [
@@ -124,7 +124,7 @@ export default tseslint.config(
   },
   {
     // Scripts of a page.
-    files: ['test/journeys/*.js'],
+    files: ['test/journeys/*.js', 'test/compat/pages/*.js'],
     languageOptions: {
       globals: {
         window: 'readonly',

@@ -17,6 +17,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'test/{common,api,backend,client,session,sandbox,localization,docs,simulated-dom}/**/*.test.ts',
+            'test/compat/*.test.ts',
             'test/*.test.ts',
           ],
           // Only to end what hangs: a busy machine takes long for a test that compiles.

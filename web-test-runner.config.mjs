@@ -46,7 +46,11 @@ export default {
   testsFinishTimeout: 600_000,
   browserStartTimeout: 120_000,
   testsStartTimeout: 60_000,
-  plugins: [a11ySnapshotPlugin(), focusPagePlugin, bundleTests('test/elements', 'test/journeys')],
+  plugins: [
+    a11ySnapshotPlugin(),
+    focusPagePlugin,
+    bundleTests('test/elements', 'test/journeys', 'test/compat/pages'),
+  ],
   browsers: [await launchers[engine]()],
   coverageConfig: {
     include: ['bundle/**'],

@@ -7,8 +7,13 @@ const moduleBuild = '<script type="module" src="/cdn/nudge-inbox.js"></script>';
 const scripts = {
   module: moduleBuild,
   classic: '<script async src="/cdn/nudge-inbox.iife.js"></script>',
-  older: `<script src="/older-browser.js"></script>${moduleBuild}`,
+  older: `<script src="/newer-features.js"></script>${compatScript('older-browser')}${moduleBuild}`,
 };
+
+/** What a page of `test/compat/` has before the script of the inbox. */
+function compatScript(name) {
+  return `<script src="/test/compat/pages/${name}.js"></script>`;
+}
 
 /** The policy of the documentation, which also names the only Trusted Types policy that a page needs to allow. */
 const documentation = readFileSync('docs/csp.md', 'utf8');
@@ -17,13 +22,15 @@ const policy = `${documented.replaceAll('\n', ' ').trim()}; trusted-types lit-ht
 /** An older browser ignores the directives on Trusted Types; one that has them must not enforce them without their API. */
 const olderPolicy = documented.replaceAll('\n', ' ').replace("require-trusted-types-for 'script'", '');
 
-/** Serves `/page?build=module`, with the language and the direction of the query, and the older browser's script. */
+/**
+ * Serves `/page?build=module`, with the language and the direction of the query, and what the older browser's script takes away. Any other
+ * build is the name of a script in `test/compat/pages/`.
+ */
 export async function servePages(context, next) {
-  if (context.path === '/older-browser.js') {
+  if (context.path === '/newer-features.js') {
     context.type = 'js';
     const features = JSON.stringify({ ...newerFeatures, members: [...newerFeatures.members] });
-    const script = readFileSync('test/journeys/older-browser.js', 'utf8');
-    context.body = `window.newerFeatures = ${features};\n${script}`;
+    context.body = `window.newerFeatures = ${features};`;
     return;
   }
   if (context.path !== '/page') return next();
@@ -38,7 +45,7 @@ export async function servePages(context, next) {
         <title>A page of the shop</title>
         <link rel="stylesheet" href="/test/journeys/page.css" />
         <script src="/test/journeys/page.js"></script>
-        ${scripts[build]}
+        ${scripts[build] ?? compatScript(build) + moduleBuild}
       </head>
       <body>
         <header>

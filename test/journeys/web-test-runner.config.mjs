@@ -9,6 +9,6 @@ if (!existsSync('dist/cdn/nudge-inbox.js')) {
 /** As for the elements, but with the pages to visit. */
 export default {
   ...elements,
-  files: 'test/journeys/**/*.test.ts',
+  files: ['test/journeys/**/*.test.ts', 'test/compat/pages/*.test.ts'],
   middleware: [servePages, await serveShop()],
 };

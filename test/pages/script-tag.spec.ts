@@ -21,21 +21,6 @@ function importMap(folder = '/cdn'): string {
   return `<script type="importmap">${JSON.stringify({ integrity: Object.fromEntries(hashes) as object })}</script>`;
 }
 
-/** What Prototype.js before 1.7.3, Date.js, and a fetch() by XMLHttpRequest do to a page. */
-const replacements = `<script>
-  Array.from = (list) => [].slice.call(list);
-  Array.prototype.entries = function () { return [...this]; };
-  Array.prototype.reduce = function () { return this.length > 1 ? this : this[0]; };
-  Array.prototype.toJSON = function () { return '[' + this.join(', ') + ']'; };
-  Date.parse = () => null;
-  const { fetch } = window;
-  window.fetch = async (...request) => {
-    const response = await fetch(...request);
-    const { ok, status, headers } = response;
-    return { ok, status, headers, text: () => response.text() };
-  };
-</script>`;
-
 const german = (visit: Visit) => visit.page.getByRole('button', { name: 'Benachrichtigungen, 12 ungelesen' });
 
 /** Expects that the page is in German, and that its panel opens. */
@@ -59,16 +44,6 @@ test.describe('The script', () => {
       await visit.expectUnread(12);
       await visit.expectWarnings();
     });
-
-  test('works on a page whose libraries have replaced methods of the platform', async ({ visit }) => {
-    await visit.gotoPageWith(replacements + mountBell + classic);
-    await visit.openPanel();
-    const isSaved = visit.page.waitForResponse('/shop/read');
-    await visit.pressOnCard('Mark as read');
-    await visit.expectUnread(11);
-    expect((await isSaved).ok()).toBe(true);
-    await visit.expectWarnings();
-  });
 
   test("works in a srcdoc frame, whose origin is the page's", async ({ visit }) => {
     const content = `<!doctype html>${mountBell}${classic}`

@@ -1,4 +1,4 @@
-// Makes a new browser as old as the oldest ones that the package supports, by taking away what any of them lacks.
+// Needed by customers with the oldest browsers that the package supports: takes away what any of them lacks.
 {
   const { globals, members, properties, atRules } = window.newerFeatures;
 

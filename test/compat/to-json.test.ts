@@ -1,3 +1,4 @@
+// Needed by pages with Prototype.js before 1.7, until 2010.
 import { afterEach, describe, expect, it } from 'vitest';
 import { toJson } from '../../src/common/to-json.js';
 

@@ -1,3 +1,4 @@
+// Needed by apps that put a session into their state: Vue, Pinia and Alpine wrap what is in it in proxies.
 import { describe, expect, it } from 'vitest';
 import { isProxy, reactive, ref } from 'vue';
 import { createSession, NotificationStore, PreferenceStore } from '../../src/client.js';
