@@ -1,4 +1,12 @@
 /**
+ * Gives the errors of a class their name. It is defined, not assigned: on a page that has frozen `Error.prototype`, nothing that inherits
+ * from it can be assigned a property of the same name.
+ */
+export function nameErrors({ prototype }: { readonly prototype: Error }, value: string): void {
+  Object.defineProperty(prototype, 'name', { value, configurable: true, writable: true });
+}
+
+/**
  * The base class of every error that this package throws on purpose. An abort is not one of them: the call rejects with
  * the reason of the caller's own signal.
  *
@@ -6,7 +14,7 @@
  */
 export class NudgeError extends Error {
   static {
-    this.prototype.name = 'NudgeError';
+    nameErrors(this, 'NudgeError');
   }
 
   /** Method and path template, such as `GET /nudge/in-app-notifications/{inAppNotificationId}`; null outside a request. */
@@ -33,7 +41,7 @@ export interface Refusal {
 /** The service rejected the request: an HTTP status other than 2xx, or an envelope with `status: "error"`. */
 export class ApiError extends NudgeError {
   static {
-    this.prototype.name = 'ApiError';
+    nameErrors(this, 'ApiError');
   }
 
   /** HTTP status. It may be 200, when only the envelope reports the error. */
@@ -66,14 +74,14 @@ export class ApiError extends NudgeError {
 /** The service rejected the credentials (HTTP 401 or 403). Also thrown with status 401, before anything is sent, when there is no token. */
 export class AuthenticationError extends ApiError {
   static {
-    this.prototype.name = 'AuthenticationError';
+    nameErrors(this, 'AuthenticationError');
   }
 }
 
 /** Nobody is signed in: `getToken` returned null, so that nothing was sent, or the host's backend responded with status 401. */
 export class SignedOutError extends AuthenticationError {
   static {
-    this.prototype.name = 'SignedOutError';
+    nameErrors(this, 'SignedOutError');
   }
 }
 
@@ -83,28 +91,28 @@ export class SignedOutError extends AuthenticationError {
  */
 export class OtherCustomerError extends ApiError {
   static {
-    this.prototype.name = 'OtherCustomerError';
+    nameErrors(this, 'OtherCustomerError');
   }
 }
 
 /** No response arrived, or the connection broke: network, DNS, CORS or a redirect. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends NudgeError {
   static {
-    this.prototype.name = 'ConnectionError';
+    nameErrors(this, 'ConnectionError');
   }
 }
 
 /** The response was not complete within the timeout of one attempt. */
 export class TimeoutError extends NudgeError {
   static {
-    this.prototype.name = 'TimeoutError';
+    nameErrors(this, 'TimeoutError');
   }
 }
 
 /** The input or an option is invalid. Nothing was sent. */
 export class RequestError extends NudgeError {
   static {
-    this.prototype.name = 'RequestError';
+    nameErrors(this, 'RequestError');
   }
 
   /** Path of the invalid field, such as `customAttributes.0.fieldName`. */

@@ -1,9 +1,9 @@
-import { NudgeError } from './errors.js';
+import { nameErrors, NudgeError } from './errors.js';
 
 /** A 2xx response that is not what the service documents: not JSON, not an envelope, or data of the wrong shape. */
 export class ResponseError extends NudgeError {
   static {
-    this.prototype.name = 'ResponseError';
+    nameErrors(this, 'ResponseError');
   }
 
   /** The structure of the response body: common HTML tags and punctuation, with `…` for everything else, so that it contains no data. */

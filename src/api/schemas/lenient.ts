@@ -10,22 +10,36 @@ import { warnOnce } from '../../common/warn.js';
 // Of zod only transforms are used: every further kind of schema adds 80 to 900 bytes to the host page, objects the most.
 // z.config stays untouched, because the host page's own zod may share it.
 
+const safeParse = z.core._safeParse(z.core.$ZodError);
+
+/**
+ * A schema of one function. Its `safeParse()` creates no `Error`: zod assigns the name of one, which fails on a page that has frozen
+ * `Error.prototype`.
+ */
+export function transform<Output>(
+  parse: (value: unknown, payload: z.core.ParsePayload) => Output,
+): z.ZodMiniTransform<Awaited<Output>> {
+  const schema = z.transform(parse);
+  schema.safeParse = (value) => safeParse(schema, value);
+  return schema;
+}
+
 /** A required id: the only kind of field whose absence makes a record invalid. */
-export const requiredId = z.transform((value: unknown, { issues }) => {
+export const requiredId = transform((value: unknown, { issues }) => {
   if (typeof value === 'string' && value) return value;
   issues.push({ code: 'custom', input: value });
   return z.NEVER;
 });
 
 /** Any value, as it is. */
-export const unparsed = z.transform((value: unknown) => value);
+export const unparsed = transform((value: unknown) => value);
 
 /** A string or null. */
-export const nullableString = z.transform((value: unknown) => (typeof value === 'string' ? value : null));
+export const nullableString = transform((value: unknown) => (typeof value === 'string' ? value : null));
 
 /** A date with its zone, or null; `parseDate()` says which dates cannot be meant. */
 export const nullableDate = (field: string) =>
-  z.transform((value: unknown) => {
+  transform((value: unknown) => {
     const date = parseDate(value, field);
     if (date === undefined) warnOnce(`A record has an invalid ${field}, which is left out.`);
     return date ?? null;
@@ -33,13 +47,13 @@ export const nullableDate = (field: string) =>
 
 /** A string or null. Editors suggest the known values; other strings are valid too. */
 export const nullableOpenEnum = <Known extends string>() =>
-  z.transform((value: unknown): Known | (string & {}) | null => (typeof value === 'string' ? value : null));
+  transform((value: unknown): Known | (string & {}) | null => (typeof value === 'string' ? value : null));
 
 /** A number or null. */
-export const nullableNumber = z.transform((value: unknown) => (typeof value === 'number' ? value : null));
+export const nullableNumber = transform((value: unknown) => (typeof value === 'number' ? value : null));
 
 /** A boolean or null. */
-export const nullableBoolean = z.transform((value: unknown) => (typeof value === 'boolean' ? value : null));
+export const nullableBoolean = transform((value: unknown) => (typeof value === 'boolean' ? value : null));
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 type Fields<ObjectShape extends Shape> = { [Name in keyof ObjectShape]: z.output<ObjectShape[Name]> };
@@ -50,7 +64,7 @@ export function looseObject<ObjectShape extends Shape>(
 ): z.ZodMiniType<Fields<ObjectShape>>;
 export function looseObject(shape: Shape): z.ZodMiniType {
   const names = fieldNames(Object.keys(shape));
-  return z.transform((value: unknown, { issues }) => {
+  return transform((value: unknown, { issues }) => {
     if (!isObject(value) || Array.isArray(value)) {
       issues.push({ code: 'custom', input: value });
       return z.NEVER;
@@ -69,25 +83,25 @@ export function looseObject(shape: Shape): z.ZodMiniType {
 
 /** A nested object; null if it is absent or invalid. */
 export const nullableObject = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.transform((value: unknown) => {
+  transform((value: unknown) => {
     const result = schema.safeParse(value);
     return result.success ? result.data : null;
   });
 
 /** A nested object; if it is absent or invalid, an object with its default fields. */
 export const objectOrDefaults = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.transform((value: unknown) => {
+  transform((value: unknown) => {
     const result = schema.safeParse(value);
     return result.success ? result.data : schema.parse({});
   });
 
 /** An array without its invalid items; empty if it is absent or not an array. */
 export const lenientArray = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.transform((value: unknown) => parseItems(schema, Array.isArray(value) ? value : []));
+  transform((value: unknown) => parseItems(schema, Array.isArray(value) ? value : []));
 
 /** An array without its invalid items, where the response is invalid without an array. */
 export const requiredArray = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.transform((value: unknown, { issues }) => {
+  transform((value: unknown, { issues }) => {
     if (Array.isArray(value)) return parseItems(schema, value);
     issues.push({ code: 'custom', input: value });
     return z.NEVER;

@@ -6,6 +6,7 @@ import {
   lenientArray,
   looseObject,
   nullableString,
+  transform,
 } from '../../api/schemas/lenient.js';
 import { notificationSchema } from '../../api/schemas/notification.js';
 import { parseTime } from '../../common/dates.js';
@@ -227,7 +228,7 @@ export function mergeEntries(row: StoredRow | null, entries: readonly JournalEnt
   return merged;
 }
 
-const time = z.transform((value: unknown, { issues }) => {
+const time = transform((value: unknown, { issues }) => {
   if (typeof value === 'number' && value > 0) return value;
   issues.push({ code: 'custom', input: value });
   return z.NEVER;
@@ -238,7 +239,7 @@ const time = z.transform((value: unknown, { issues }) => {
  * that it does not know.
  */
 const strictList = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.transform((value: unknown = [], { issues }) => {
+  transform((value: unknown = [], { issues }) => {
     const items = lenientArray(schema).parse(value);
     if (Array.isArray(value) && items.length === value.length) return items;
     issues.push({ code: 'custom', input: value });
@@ -247,7 +248,7 @@ const strictList = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 const mark = looseObject({ id: requiredId, value: nullableBoolean, at: time });
 const choice = looseObject({ id: requiredId, value: nullableBoolean, at: time, chosenAt: time });
-const snoozedUntil = z.transform((value: unknown) =>
+const snoozedUntil = transform((value: unknown) =>
   value === false || typeof value === 'number' ? value : null,
 );
 const snooze = looseObject({ id: requiredId, value: snoozedUntil, at: time, wasRead: nullableBoolean });
