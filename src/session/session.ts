@@ -3,7 +3,7 @@ import { CustomerClient, type CustomerClientOptions } from '../api/customer-clie
 import { ApiError, AuthenticationError, RequestError } from '../api/errors.js';
 import { expectation } from '../api/expectation.js';
 import { raceAbort } from '../common/abort.js';
-import { markRaw } from '../common/mark-raw.js';
+import { bindMembers, markRaw } from '../common/mark-raw.js';
 import { AlertSettings } from './alert-settings.js';
 import { CustomerCheck } from './customer-check.js';
 import { CustomerIdentity } from './customer-identity.js';
@@ -126,7 +126,7 @@ export function createSession(options: SessionOptions): Session {
     drop: () => identity.drop(),
   });
 
-  const alerts = markRaw(
+  const alerts = bindMembers(
     new AlertSettings(pageKey ?? baseUrl, {
       isStored: memoryOnly !== true,
       isCustomers: pageKey !== null,

@@ -2,7 +2,7 @@ import { NudgeError } from '../../api/errors.js';
 import { retryAfterOf } from '../../api/retry-after.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
-import { markRaw } from '../../common/mark-raw.js';
+import { bindMembers } from '../../common/mark-raw.js';
 import { isOffline, PageObserver, type PageChange } from '../../common/page-observer.js';
 import { RetryTimer } from '../../common/retry-timer.js';
 import { StateContainer } from '../../common/state-container.js';
@@ -145,7 +145,7 @@ export class NotificationStore {
       if (change.type === 'cleared' && change.isRestart) this.#restart();
     });
     this.setHostIds(ids);
-    markRaw(this);
+    bindMembers(this);
   }
 
   /** The list at this moment. A change replaces it, so it can be compared by identity. */

@@ -2,7 +2,7 @@ import { SignedOutError } from '../../api/errors.js';
 import { retryAfterOf } from '../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { lazy } from '../../common/lazy.js';
-import { markRaw } from '../../common/mark-raw.js';
+import { bindMembers } from '../../common/mark-raw.js';
 import { PageObserver, type PageChange } from '../../common/page-observer.js';
 import { RetryTimer } from '../../common/retry-timer.js';
 import { StateContainer } from '../../common/state-container.js';
@@ -97,7 +97,7 @@ export class PreferenceStore {
     this.setGroups(groups);
     this.#fetchFromHost = loadGroups;
     this.#resetLoading();
-    markRaw(this);
+    bindMembers(this);
   }
 
   /** The groups at this moment. A change replaces it, so it can be compared by identity. */
