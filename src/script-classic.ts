@@ -1,4 +1,5 @@
 /** For a classic script tag: as `script.ts`, with the toasts, which a second tag registers. */
+import './check-page.js';
 import { defineToasts } from './elements/define-toasts.js';
 import './script.js';
 

@@ -1,3 +1,4 @@
+import './check-page.js';
 import { NudgeBell } from './elements/bell/bell.js';
 import { isSavingData, loadPanelOnIdle, loadPanelWhenAdded } from './elements/bell/load-panel.js';
 import { mount } from './elements/mount.js';

@@ -4,9 +4,13 @@ import { createServer } from 'vite';
 import { newerFeatures } from '../../scripts/newer-features.mjs';
 
 const moduleBuild = '<script type="module" src="/cdn/nudge-inbox.js"></script>';
+const classic = '<script async="" src="/cdn/nudge-inbox.iife.js"></script>';
 const scripts = {
   module: moduleBuild,
-  classic: '<script async src="/cdn/nudge-inbox.iife.js"></script>',
+  classic,
+  // Chromium runs no modules there: https://crbug.com/717643
+  xhtml: compatScript('xhtml') + classic,
+  'xhtml-as-it-is': classic,
   older: `<script src="/newer-features.js"></script>${compatScript('older-browser')}${moduleBuild}`,
 };
 
@@ -36,9 +40,9 @@ export async function servePages(context, next) {
   if (context.path !== '/page') return next();
   const { build, lang = 'en', dir = 'ltr' } = context.query;
   context.set('Content-Security-Policy', build === 'older' ? olderPolicy : policy);
-  context.type = 'html';
-  context.body = `<!doctype html>
-    <html lang="${lang}" dir="${dir}">
+  context.type = build.startsWith('xhtml') ? 'application/xhtml+xml' : 'html';
+  context.body = `<!DOCTYPE html>
+    <html xmlns="http://www.w3.org/1999/xhtml" lang="${lang}" dir="${dir}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
