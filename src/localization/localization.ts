@@ -2,6 +2,7 @@ import { loadLanguage } from './load-language.js';
 import { en } from './locales/en.js';
 import { withOverrides, type Messages } from './messages.js';
 import { getOrCreate } from '../common/get-or-create.js';
+import { warnOnce } from '../common/warn.js';
 
 /** The messages to show, and the locale in which `Intl` formats numbers and dates beside them. */
 export interface Localization {
@@ -48,8 +49,11 @@ function load(language: string): void {
     publishChange();
   };
   loading.add(language);
-  // If it fails, the browser reports the failed request, and the messages stay English.
-  promise.then(handleLoaded, () => handleLoaded());
+  promise.then(handleLoaded, (error: unknown) => {
+    // The error of the browser names the address.
+    warnOnce(`The texts of ${language} could not be loaded, and are English: ${String(error)}`);
+    handleLoaded();
+  });
 }
 
 /**

@@ -116,7 +116,7 @@ test.describe('The script', () => {
     await expect(visit.panel.getByText('You’re all caught up')).toBeVisible();
   });
 
-  test('stays in English if the file of the language is missing', async ({ visit }) => {
+  test('stays in English if the file of the language is missing, and says so', async ({ visit }) => {
     const language = /\/cdn\/.*\bfr\b.*\.js$/;
     await visit.page.route(language, (route) => route.fulfill({ status: 404 }));
     const isMissing = visit.page.waitForResponse(language);
@@ -124,6 +124,7 @@ test.describe('The script', () => {
     await isMissing;
     await visit.openPanel();
     await visit.expectUnread(12);
+    await visit.expectWarnings('The texts of fr could not be loaded, and are English: TypeError: ');
   });
 
   test('adds its global, the marks of its libraries and the mounted element to the page', async ({

@@ -16,8 +16,8 @@ const load = lazy(async () => {
 export async function loadPanel(): Promise<typeof BellPanel | undefined> {
   try {
     return await load();
-  } catch {
-    warnOnce('The panel could not be loaded: reload the page.');
+  } catch (error) {
+    warnOnce(`The panel could not be loaded: reload the page. ${String(error)}`);
     return undefined;
   }
 }
