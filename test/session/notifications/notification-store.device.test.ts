@@ -1133,6 +1133,24 @@ describe('NotificationStore in two tabs', () => {
     expect([one.get('a').isRead, itemIds(one)]).toEqual([true, ['a']]);
   });
 
+  it('covers by a "mark all as read" of another tab that it missed in the back/forward cache what it loads later', async () => {
+    vi.setSystemTime('2025-11-05T12:00:00Z');
+    const one = await startLoadedVisit(['a']);
+    browser.dispatchPageTransition('pagehide');
+    await flushPromises();
+    const other = makeStore({ ids: ['a'], device: () => Promise.resolve(makeDevice(storage)) });
+    cleanups.push(recordEvents(other).stop);
+    await vi.advanceTimersByTimeAsync(1000);
+    other.markAllRead();
+    await vi.advanceTimersByTimeAsync(1000);
+    browser.dispatchPageTransition('pageshow');
+    await flushPromises();
+    service.respond = (id) => makeRecord(id, { createdDate: '2025-11-01T12:00:00Z' });
+    one.setHostIds(['a', 'older']);
+    await one.load('older');
+    expect(one.get('older').isRead).toBe(true);
+  });
+
   it('learns of a sign-out that it missed in the back/forward cache', async () => {
     const one = await startLoadedVisit(['a']);
     await vi.advanceTimersByTimeAsync(1000);

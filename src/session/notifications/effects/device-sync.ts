@@ -26,6 +26,8 @@ export class NotificationDeviceSync {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the device has returned what it stores: what comes later is another tab's. */
   #hasStarted = false;
+  /** The watermark that this tab has had the device store last. */
+  #watermark: string | null | undefined;
 
   /**
    * Without `openDevice` nothing is stored.
@@ -47,6 +49,7 @@ export class NotificationDeviceSync {
   handleUpdate({ change, outcome: { toStore, haveRecordsChanged } }: NotificationUpdate): void {
     if (change.type === 'loaded' && change.isFetched)
       this.#withDevice((device) => device?.shareRecord(change.record));
+    this.#watermark = toStore?.watermark ?? this.#watermark;
     if (toStore || haveRecordsChanged)
       this.#withDevice((device) => device?.persist(toStore ?? {}, () => this.#recordsToStore()));
   }
@@ -119,9 +122,10 @@ export class NotificationDeviceSync {
     else {
       const { row } = event;
       // This tab knows more about its own "mark all as read" than the row does.
-      if (row && this.#hasStarted)
-        this.#container.apply({ type: 'deviceChanged', change: { ...row, watermark: null } });
-      else if (row) {
+      if (row && this.#hasStarted) {
+        const watermark = row.watermark === this.#watermark ? null : row.watermark;
+        this.#container.apply({ type: 'deviceChanged', change: { ...row, watermark } });
+      } else if (row) {
         // The first page of the source replaces the list that the device stored.
         const isListed = this.#container.state.source.status !== 'ready';
         this.#container.apply({ type: 'deviceLoaded', row, isListed });
