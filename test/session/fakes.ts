@@ -131,8 +131,8 @@ export class FakeBrowser {
   readonly #target = new EventTarget();
   readonly #signals: AbortSignal[] = [];
 
-  constructor() {
-    vi.stubGlobal('navigator', { onLine: true });
+  constructor({ isOnline = true } = {}) {
+    vi.stubGlobal('navigator', { onLine: isOnline });
     vi.stubGlobal(
       'addEventListener',
       (type: string, listener: () => void, options: { signal: AbortSignal }) => {
