@@ -82,7 +82,7 @@ describe('backendSource()', () => {
       ['setSeen', (source, options) => source.setSeen(['a'], options)],
       ['setDismissed', (source, options) => source.setDismissed(['a'], true, options)],
       ['setSnoozed', (source, options) => source.setSnoozed(['a'], '2099-01-01T00:00:00.000Z', options)],
-      ['remove', (source, options) => source.remove(['a'], options)],
+      ['remove', (source, options) => source.remove(['dismissed'], options)],
       [
         'savePreference',
         (source, options) => source.savePreference('offers', { isGroupNotificationOff: true }, options),
@@ -92,8 +92,10 @@ describe('backendSource()', () => {
 
     it.each(changes)('%s() rejects once another one is signed in, and changes nothing', async (_, change) => {
       const source = backendSource('/inbox');
-      await backend.deliver('anna', { id: 'a' });
-      await backend.deliver('omar', { id: 'a' });
+      for (customer of ['omar', 'anna']) {
+        await backend.deliver(customer, [{ id: 'a' }, { id: 'dismissed' }]);
+        await source.setDismissed(['dismissed'], true, { signal });
+      }
       const page = await source.load!({ limit: 25, signal });
       expect(page.customer).toBe(await backend.customerKey('anna'));
       await change(source, { signal, customer: page.customer });
