@@ -1,5 +1,4 @@
 import { withTimeout } from '../../api/with-timeout.js';
-import { isObject } from '../../common/type-guards.js';
 import { parseReferencePage } from './parse.js';
 import { createRefusal } from './refusal.js';
 import { sendRequest, type SourceRequestOptions } from './request.js';
@@ -13,12 +12,6 @@ export function addQuery(address: string | URL, parameters: Record<string, strin
   return `${String(address)}${query && (String(address).includes('?') ? '&' : '?')}${query}`;
 }
 
-/** A page of a host that numbers its events. */
-export interface NumberedPage extends ReferencePage {
-  /** The last event that the page contains. */
-  lastEventId?: string | undefined;
-}
-
 /**
  * Creates a function that loads pages of references by a GET of the host's own backend.
  *
@@ -28,18 +21,15 @@ export interface NumberedPage extends ReferencePage {
 export function createPageLoader(
   url: string | URL,
   options: SourceRequestOptions,
-): (page: Parameters<NonNullable<NotificationSource['load']>>[0]) => Promise<NumberedPage> {
+): (page: Parameters<NonNullable<NotificationSource['load']>>[0]) => Promise<ReferencePage> {
   return async ({ cursor, limit, signal: callerSignal }) => {
     const address = addQuery(url, { limit: String(limit), ...(cursor && { cursor }) });
-    const load = async (signal: AbortSignal): Promise<NumberedPage> => {
+    const load = async (signal: AbortSignal): Promise<ReferencePage> => {
       // The cache may only be used after the backend confirmed it by "304 Not Modified".
       const init = { headers: { Accept: 'application/json' }, cache: 'no-cache', signal } as const;
       const response = await sendRequest(address, init, options);
       if (!response.ok) throw await createRefusal(response, 'The list of notifications');
-      const body: unknown = await response.json();
-      const lastEventId =
-        isObject(body) && typeof body.lastEventId === 'string' ? body.lastEventId : undefined;
-      return Object.assign(parseReferencePage(body), { lastEventId });
+      return parseReferencePage(await response.json());
     };
     return withTimeout(load, timeoutMs, callerSignal);
   };

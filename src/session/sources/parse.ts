@@ -69,16 +69,19 @@ const nullable: ReadonlySet<string> = new Set(['snoozedUntil', 'expiresDate']);
 const referenceNames = fieldNames(['id', ...hints.map(([field]) => field)]);
 /** How many references of a list are searched for names in another style. A backend writes all in the same. */
 const maxNamesChecked = 25;
-const pageNames = fieldNames([
-  'customer',
-  'references',
-  'nextCursor',
-  'snoozed',
-  'unreadCount',
-  'unseenCount',
-  'unreadCountByTag',
-  'lastEventId',
-]);
+const pageNames = fieldNames(
+  Object.keys({
+    customer: true,
+    references: true,
+    nextCursor: true,
+    snoozed: true,
+    unreadCount: true,
+    unseenCount: true,
+    unreadCountByTag: true,
+    lastEventId: true,
+  } satisfies Record<keyof ReferencePage, true>),
+);
+
 /** Parses a field, or warns that its value is of no use. Null stands for a field that is not there. */
 function parseField<Value>(
   fields: Record<string, unknown>,
@@ -150,6 +153,7 @@ function parsePage(value: unknown): ReferencePage {
     unreadCount: parseField(fields, 'unreadCount', parseCount),
     unseenCount: parseField(fields, 'unseenCount', parseCount),
     unreadCountByTag: parseField(fields, 'unreadCountByTag', parseCounts),
+    lastEventId: parseField(fields, 'lastEventId', parseCursor),
   };
 }
 

@@ -110,6 +110,11 @@ export interface ReferencePage {
    * Without it, the number of a tab is known once the notifications of every page are loaded.
    */
   unreadCountByTag?: Readonly<Record<string, number>> | undefined;
+  /**
+   * On the first page: the last event of your stream that it contains. The built-in sources open the stream there, so that nothing is
+   * missed in between; a source of your own has no use for it.
+   */
+  lastEventId?: string | undefined;
 }
 
 /** What each method that saves receives. */

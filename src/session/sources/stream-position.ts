@@ -1,4 +1,4 @@
-import type { NumberedPage } from './page-loader.js';
+import type { ReferencePage } from './source.js';
 
 /** How far a source has come, with its first page and with the events of its stream. It outlives the subscriptions. */
 export class StreamPosition {
@@ -29,12 +29,12 @@ export class StreamPosition {
   }
 
   /** Takes a first page that is requested. */
-  handleFirstPage(loading: Promise<NumberedPage>): void {
+  handleFirstPage(loading: Promise<ReferencePage>): void {
     this.#firstPage = loading;
     this.#listedEventId = this.#awaitPage(loading);
   }
 
-  async #awaitPage(loading: Promise<NumberedPage>): Promise<string | undefined> {
+  async #awaitPage(loading: Promise<ReferencePage>): Promise<string | undefined> {
     try {
       const { lastEventId, customer } = await loading;
       // The events of another customer have other numbers.
