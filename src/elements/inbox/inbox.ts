@@ -5,7 +5,8 @@ import { delay } from '../../common/time.js';
 import type { Localization } from '../../localization/localization.js';
 import { flag } from '../base/attributes.js';
 import { DeepLink } from '../base/deep-link.js';
-import { AlertMenu } from '../alerts/alert-menu.js';
+import { DesktopMenu } from '../alerts/desktop-menu.js';
+import { QuietMenu } from '../alerts/quiet-menu.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
 import { isFullPage, FullPageLayout } from '../full-page/full-page-layout.js';
 import { ListTools } from '../selection/list-tools.js';
@@ -95,7 +96,7 @@ export class NudgeInbox extends InboxOptionsElement {
 
   readonly #context = new InboxContext(this);
   readonly #menu = new PanelMenu(this, this.#context, {
-    alertMenu: new AlertMenu(this, this.#context),
+    alertMenus: [new QuietMenu(this, this.#context), new DesktopMenu(this, this.#context)],
     getFurtherActions: () => this.#listTools?.menuActions ?? [],
   });
   readonly #filterBar = new FilterBar(this, this.#context, this.#menu);

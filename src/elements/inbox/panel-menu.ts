@@ -2,12 +2,20 @@ import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Messages } from '../../localization/messages.js';
 import { Menu, type MenuAction } from '../shared/menu.js';
 import { archiveIcon, clearIcon, moreIcon, snoozeIcon } from '../shared/panel-icons.js';
-import type { AlertMenu } from '../alerts/alert-menu.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
 import type { InboxContext } from './inbox-context.js';
 
+/** A menu to which that of the panel leads. */
+interface Submenu {
+  /** What leads there. */
+  readonly actions: readonly MenuAction[];
+  render: () => unknown;
+  close: () => void;
+}
+
 export interface PanelMenuOptions {
-  alertMenu: AlertMenu;
+  /** In which the customer chooses how arrivals are noticed. */
+  alertMenus: readonly Submenu[];
   /** Actions that the panel has only with some of its options. */
   getFurtherActions: () => readonly MenuAction[];
 }
@@ -49,17 +57,17 @@ export class PanelMenu {
           currentTarget instanceof HTMLElement && this.#menu.open(currentTarget)}
       >
         ${moreIcon}</button
-      >${menu}${this.#options.alertMenu.render()}`;
+      >${menu}${this.#options.alertMenus.map((alertMenu) => alertMenu.render())}`;
   }
 
   close(): void {
     this.#menu.close();
-    this.#options.alertMenu.close();
+    for (const alertMenu of this.#options.alertMenus) alertMenu.close();
   }
 
   #createActions({ clearRead, dismissedFilter, snoozedFilter }: Messages): MenuAction[] {
     const { shown, actions } = this.#context;
-    const { alertMenu, getFurtherActions } = this.#options;
+    const { alertMenus, getFurtherActions } = this.#options;
     // There, the others make no sense.
     if (isPutAside(this.#element.filter)) return [...getFurtherActions()];
     const readIds = shown.items.flatMap(({ id, isRead }) => (isRead === true ? id : []));
@@ -71,7 +79,7 @@ export class PanelMenu {
       ...(this.#element.snooze
         ? [{ label: snoozedFilter, icon: snoozeIcon, run: () => void this.#show('snoozed') }]
         : []),
-      ...alertMenu.actions,
+      ...alertMenus.flatMap((alertMenu) => alertMenu.actions),
       ...getFurtherActions(),
     ];
   }
