@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
+import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
+import type { Session } from '../../../src/session/session.js';
 import { allowMotion, emulateColorScheme } from '../engine.js';
 import {
   addNotifications,
@@ -7,7 +8,6 @@ import {
   clickOn,
   createEmptySandbox,
   createTestSession,
-  deepActiveElement,
   expectEventually,
   inboxOf,
   installFakeTimers,
@@ -16,7 +16,6 @@ import {
   recordEvents,
   renderBell,
   renderInbox,
-  stubProperty,
   waitUntil,
 } from '../support.js';
 import {
@@ -29,12 +28,9 @@ import {
   movePointerAway,
   recordAnnouncements,
   renderFeed,
-  renderLoadingInbox,
   scrollListTo,
-  type Feed,
 } from './feed-support.js';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const firstArticleName = (inbox: Element): string | null => articleNames(inbox)[0] ?? null;
 
 describe('<nudge-inbox> arrivals', () => {
@@ -46,34 +42,47 @@ describe('<nudge-inbox> arrivals', () => {
     expect(arrivalsText(feed.inbox)).to.be.null;
   });
 
-  it('push no row off the end, unless so many come at once that all rows would be theirs', async () => {
-    const references = Array.from({ length: 80 }, (_, index) => ({ id: `n-${index}`, isRead: true }));
-    const session = createTestSession(createEmptySandbox(), {
-      source: { load: () => Promise.resolve({ references }) },
-    });
-    const inbox = await renderInbox(session);
-    inbox.style.height = '400px';
-    await movePointerAway();
-    await expectEventually(() => articles(inbox).length, 50);
+  describe('of which many come', () => {
+    let session: Session;
+    let inbox: NudgeInbox;
     const arrive = (name: string, count: number): void => {
       for (let index = 0; index < count; index += 1)
         session.notifications.add([{ id: `${name}-${index}`, isRead: true }]);
     };
-    arrive('one', 1);
-    await expectEventually(() => articles(inbox).length, 51);
-    arrive('many', 200);
-    await expectEventually(() => articles(inbox)[0]?.dataset.id, 'many-199');
-    expect(articles(inbox)).to.have.length(50);
-    articles(inbox)[0]!.focus();
-    arrive('held', 200);
-    await expectEventually(() => arrivalsText(inbox), '200 new notifications');
-    expect(articles(inbox)).to.have.length(50);
-    queryOne(inbox, '.arrivals').click();
-    await expectEventually(() => articles(inbox)[0]?.dataset.id, 'held-199');
-    expect(articles(inbox)).to.have.length(50);
+
+    beforeEach(async () => {
+      const references = Array.from({ length: 80 }, (_, index) => ({ id: `n-${index}`, isRead: true }));
+      const source = { load: () => Promise.resolve({ references }) };
+      session = createTestSession(createEmptySandbox(), { source });
+      inbox = await renderInbox(session);
+      inbox.style.height = '400px';
+      await movePointerAway();
+      await expectEventually(() => articles(inbox).length, 50);
+    });
+
+    it('push no row off the end', async () => {
+      arrive('one', 1);
+      await expectEventually(() => articles(inbox).length, 51);
+    });
+
+    it('are shown without the rows before, if all rows would be theirs', async () => {
+      arrive('many', 200);
+      await expectEventually(() => articles(inbox)[0]?.dataset.id, 'many-199');
+      expect(articles(inbox)).to.have.length(50);
+    });
+
+    it('are shown so, too, after they have waited', async () => {
+      articles(inbox)[0]!.focus();
+      arrive('held', 200);
+      await expectEventually(() => arrivalsText(inbox), '200 new notifications');
+      expect(articles(inbox)).to.have.length(50);
+      queryOne(inbox, '.arrivals').click();
+      await expectEventually(() => articles(inbox)[0]?.dataset.id, 'held-199');
+      expect(articles(inbox)).to.have.length(50);
+    });
   });
 
-  it('wait as well if they were read elsewhere, without an event or an announcement', async () => {
+  it('wait while a card has the focus, without an event or an announcement if they were read elsewhere', async () => {
     const feed = await renderFeed(4);
     const { inbox, sandbox, session } = feed;
     const timers = installFakeTimers();
@@ -166,212 +175,5 @@ describe('<nudge-inbox> arrivals', () => {
     await layOut(inbox);
     expect(highlights(), 'nor when the panel opens again').to.deep.equal([]);
     await emulateColorScheme();
-  });
-});
-
-describe('<nudge-inbox> and <nudge-bell> announcements', () => {
-  it('combine a burst into one message and repeat the same text for the next', async () => {
-    const feed = await renderFeed(2);
-    const timers = installFakeTimers();
-    const announcements = recordAnnouncements(feed.inbox);
-    addArrivals(feed, 'One');
-    await timers.advance(300);
-    addArrivals(feed, 'Two', 'Three');
-    await timers.advance(300);
-    addArrivals(feed, 'Four');
-    await timers.advance(1000);
-    await expectEventually(() => announcements, ['4 new notifications']);
-    addArrivals(feed, 'Five', 'Six', 'Seven', 'Eight');
-    await waitUntil(() => articles(feed.inbox).length === 10, 'an arrival is missing');
-    await timers.advance(1000);
-    await expectEventually(() => announcements, ['4 new notifications', '4 new notifications'], 'again');
-  });
-
-  it('skip the first load and a hidden page', async () => {
-    const timers = installFakeTimers();
-    const sandbox = createEmptySandbox();
-    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 3) });
-    const inbox = await renderLoadingInbox(session);
-    const announcements = recordAnnouncements(inbox);
-    await waitUntil(() => cards(inbox).length === 3, 'a card is missing');
-    await timers.advance(2000);
-    stubProperty(document, 'hidden', true);
-    session.notifications.add(addNotifications(sandbox, 1));
-    await waitUntil(() => articles(inbox).length === 4, 'the arrival is missing');
-    await timers.advance(2000);
-    expect(announcements).to.deep.equal([]);
-  });
-
-  it('are made once by a bell and an inbox with one session', async () => {
-    const timers = installFakeTimers();
-    const sandbox = createEmptySandbox();
-    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
-    const bell = await renderBell(session);
-    const inbox = await renderInbox(session);
-    bell.open = true;
-    await waitUntil(() => queryAll(bell, 'nudge-inbox').some((panel) => panel.checkVisibility()));
-    const announcements = recordAnnouncements(bell, inbox, inboxOf(bell));
-    session.notifications.add(addNotifications(sandbox, 2));
-    await timers.advance(2000);
-    await expectEventually(() => announcements, ['2 new notifications']);
-  });
-
-  it('are made by the bell if the inbox with the same session is hidden', async () => {
-    const timers = installFakeTimers();
-    const sandbox = createEmptySandbox();
-    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
-    const inbox = await renderInbox(session);
-    inbox.parentElement!.hidden = true;
-    const bell = await renderBell(session);
-    const announcements = recordAnnouncements(bell, inbox);
-    session.notifications.add(addNotifications(sandbox, 2));
-    await timers.advance(2000);
-    await expectEventually(() => announcements, ['2 new notifications']);
-  });
-
-  it('are skipped for an inbox that was removed meanwhile', async () => {
-    const feed = await renderFeed(1);
-    const timers = installFakeTimers();
-    const announcements = recordAnnouncements(feed.inbox);
-    addArrivals(feed, 'New');
-    expect(timers.pendingCount).to.be.above(0);
-    feed.inbox.remove();
-    await timers.advance(2000);
-    expect(announcements).to.deep.equal([]);
-  });
-});
-
-describe('<nudge-inbox> in motion', () => {
-  before(() => allowMotion());
-  after(() => emulateColorScheme());
-
-  const leavingRows = ({ inbox }: Feed): HTMLElement[] => queryAll(inbox, '.feed > [inert]');
-  const dismissFirst = ({ inbox }: Feed): void =>
-    queryOne(cards(inbox)[0]!, '.tools button:last-child').click();
-  const movingPositions = ({ inbox }: Feed): (string | null)[] =>
-    articles(inbox)
-      .filter((article) => article.getAnimations().length > 0)
-      .map(({ ariaPosInSet }) => ariaPosInSet);
-
-  it('collapses a dismissed card, which is no part of the feed any more', async () => {
-    const feed = await renderFeed(4);
-    const { inbox } = feed;
-    const { top, height } = articles(inbox)[1]!.getBoundingClientRect();
-    articles(inbox)[0]!.focus();
-    dismissFirst(feed);
-    await inbox.updateComplete;
-    expect(leavingRows(feed)).to.have.length(1);
-    expect(articleNames(inbox)).to.deep.equal(['Unread: Title 1', 'Unread: Title 2', 'Unread: Title 3']);
-    expect(deepActiveElement() === articles(inbox)[0], 'the next article has the focus').to.be.true;
-    await waitUntil(() => leavingRows(feed).length === 0, 'the dismissed card does not go');
-    expect(articles(inbox)[0]!.getBoundingClientRect().top).to.be.closeTo(top - height, 1);
-  });
-
-  it('shows a card that is restored while it leaves, once', async () => {
-    const feed = await renderFeed(3);
-    dismissFirst(feed);
-    await feed.inbox.updateComplete;
-    expect(leavingRows(feed)).to.have.length(1);
-    queryOne(feed.inbox, '.undo button').click();
-    await feed.inbox.updateComplete;
-    expect(leavingRows(feed)).to.have.length(0);
-    expect(articleNames(feed.inbox)).to.deep.equal([0, 1, 2].map((index) => `Unread: Title ${index}`));
-    expect(articles(feed.inbox).map(({ ariaPosInSet }) => ariaPosInSet)).to.deep.equal(['1', '2', '3']);
-  });
-
-  it('lets arrivals slide in, but not the list itself', async () => {
-    const feed = await renderFeed(4);
-    await movePointerAway();
-    expect(movingPositions(feed)).to.deep.equal([]);
-    addArrivals(feed, 'New');
-    await feed.inbox.updateComplete;
-    expect(articles(feed.inbox)).to.have.length(5);
-    expect(movingPositions(feed)).to.deep.equal(['1']);
-  });
-
-  it('removes the heading of a day with its placeholder, at once, if that belongs to another tab', async () => {
-    const sandbox = createEmptySandbox();
-    const ids = addNotifications(sandbox, 2, (index) => ({
-      payload: { title: `Title ${index}`, tags: index === 0 ? [{ tagName: 'order' }] : [] },
-    }));
-    const references = ids.map((id, index) => ({
-      id,
-      isRead: true,
-      createdDate: new Date(Date.now() - index * dayMs).toISOString(),
-    }));
-    let deliver = (): void => undefined;
-    const isDelivered = new Promise<void>((done) => (deliver = done));
-    const session = createTestSession(sandbox, {
-      source: { load: () => Promise.resolve({ references }) },
-      fetch: async (...request) => {
-        if (new Request(...request).url.includes(ids[1]!)) await isDelivered;
-        return sandbox.fetch(...request);
-      },
-    });
-    const inbox = await renderLoadingInbox(session);
-    inbox.tabs = [{ id: 'orders', label: 'Orders', tags: ['order'] }];
-    await expectEventually(() => articleNames(inbox), ['Title 0', 'Loading notifications…']);
-    expect(queryAll(inbox, '.day')).to.have.length(2);
-    const leaving: Node[] = [];
-    const observer = new MutationObserver((records) => leaving.push(...records.map(({ target }) => target)));
-    observer.observe(inbox.shadowRoot!, { attributeFilter: ['inert'], subtree: true });
-    deliver();
-    await expectEventually(() => articleNames(inbox), ['Title 0']);
-    expect(queryAll(inbox, '.day')).to.have.length(1);
-    expect(leaving, 'with motion').to.deep.equal([]);
-  });
-
-  it('removes many rows at once', async () => {
-    const feed = await renderFeed(10, (index) => ({ isRead: index > 1 }));
-    queryAll(feed.inbox, '.filter')[1]!.click();
-    await feed.inbox.updateComplete;
-    expect(articles(feed.inbox)).to.have.length(2);
-    expect(leavingRows(feed)).to.have.length(0);
-  });
-});
-
-describe('<nudge-inbox> with reduced motion', () => {
-  it('removes and adds cards at once', async () => {
-    const feed = await renderFeed(4);
-    const { inbox } = feed;
-    await movePointerAway();
-    queryOne(cards(inbox)[0]!, '.tools button:last-child').click();
-    await inbox.updateComplete;
-    expect(queryAll(inbox, '.feed > *').filter(({ inert }) => inert)).to.have.length(0);
-    addArrivals(feed, 'New');
-    await inbox.updateComplete;
-    expect(articles(inbox)).to.have.length(4);
-    expect(articles(inbox).flatMap((article) => article.getAnimations({ subtree: true }))).to.deep.equal([]);
-  });
-});
-
-describe('<nudge-bell> announcements in a modal sheet', () => {
-  before(() => setViewport({ width: 360, height: 640 }));
-  after(() => setViewport({ width: 1000, height: 700 }));
-
-  it('are made inside it and not repeated when it opens or closes', async () => {
-    const timers = installFakeTimers();
-    const sandbox = createEmptySandbox();
-    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
-    const bell = await renderBell(session);
-    const announcements = recordAnnouncements(bell);
-    session.notifications.add(addNotifications(sandbox, 1));
-    await timers.advance(2000);
-    await expectEventually(() => announcements, ['1 new notification']);
-    bell.open = true;
-    await waitUntil(() => queryAll(bell, 'nudge-inbox').some((inbox) => inbox.checkVisibility()));
-    bell.requestUpdate();
-    await bell.updateComplete;
-    expect(announcements, 'as it opens').to.have.length(1);
-    session.notifications.add(addNotifications(sandbox, 2));
-    await timers.advance(2000);
-    await expectEventually(() => announcements.slice(1), ['2 new notifications']);
-    const [sheetStatus] = queryAll(bell, 'dialog [role=status]');
-    expect(sheetStatus!.textContent.trim()).to.equal('2 new notifications');
-    bell.open = false;
-    await waitUntil(() => !inboxOf(bell).checkVisibility(), 'the sheet is open');
-    bell.requestUpdate();
-    await bell.updateComplete;
-    expect(announcements, 'as it closes').to.have.length(2);
   });
 });
