@@ -321,7 +321,7 @@ export class InboxBackend {
       await this.#options.savePreference?.(choice, context);
     } catch (error) {
       this.#report(error, 'savePreference');
-      // Not 503, which the page would retry: with 502, the customer is told that the choice was not saved.
+      // Not 503, which the page would retry: with 502, the page says that the choice was not saved.
       throw new HttpError(502, 'not-saved');
     }
     await this.savePreference(context.customerId, choice.groupId, choice.isGroupNotificationOff);

@@ -12,7 +12,7 @@ const maxTime = Date.UTC(10_000, 0);
  * Parses the date of a notification, in ISO 8601 or in milliseconds since 1970. It decides which dates cannot be meant:
  *
  * - An empty text, and everything up to the beginning of 1970, stand for no date. They are the zero of a language or a database, such as
- *   the year 1 in Go and .NET, 1900 in SQL Server, or 0. The developer is told so once.
+ *   the year 1 in Go and .NET, 1900 in SQL Server, or 0. A warning says so once.
  * - What follows until March 1973 are seconds that were taken for milliseconds, and years above 9999 are microseconds or
  *   nanoseconds: they are invalid.
  *

@@ -9,7 +9,7 @@ export function fieldNames(names: readonly string[]): FieldNames {
   return new Map(names.map((name) => [fold(name), name]));
 }
 
-/** Tells the developer of each field that is ignored since its name is that of another one in a different style. */
+/** Warns the developer of each field that is ignored since its name is that of another one in a different style. */
 export function reportOtherStyles(fields: object, names: FieldNames): void {
   for (const name of Object.keys(fields)) {
     const meant = names.get(fold(name));

@@ -86,7 +86,7 @@ export interface Messages {
   dismiss: string;
   /** The button that puts a dismissed notification back on the list. */
   restore: string;
-  /** Deletes a dismissed notification for good. The button that asks before that ends in `…`. */
+  /** Deletes a dismissed notification for good. The button with a confirmation before that ends in `…`. */
   remove: string;
   /** Shown before {@link remove}. */
   removeText: string;

@@ -183,7 +183,7 @@ export class EventHub {
       for (const stream of streams) stream.ping(this.#isAvailable);
   }
 
-  /** Polls, and tells the pages if the store responds no more, or again. */
+  /** Polls, and notifies the pages if the store responds no more, or again. */
   async #poll(): Promise<void> {
     if (this.#isPolling) return;
     this.#isPolling = true;

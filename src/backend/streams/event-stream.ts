@@ -76,7 +76,7 @@ export class EventStream {
   }
 
   /**
-   * Tells proxies and the page that the stream lives, or ends it if the page takes nothing.
+   * Shows proxies and the page that the stream lives, or ends it if the page takes nothing.
    *
    * @param isAvailable whether the store responds: otherwise the page says that arrivals are held up
    */

@@ -80,7 +80,7 @@ export class NudgeBell extends InboxOptionsElement {
   /** The address of a page with the notifications, to which a link leads if the code of the panel could not be loaded. */
   @property() href: string | null = null;
 
-  /** Whether a pointer or the focus on the button tells that the customer is about to open the panel. */
+  /** Whether a pointer or the focus on the button shows that the customer is about to open the panel. */
   @state() private isOpeningExpected = false;
 
   readonly #sessionController = new SessionController(this);

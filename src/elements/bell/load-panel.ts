@@ -22,7 +22,7 @@ export async function loadPanel(): Promise<typeof BellPanel | undefined> {
   }
 }
 
-/** Whether the customer saves data, or waits long for it, as far as the browser tells. */
+/** Whether the customer saves data, or waits long for it, as far as the browser says. */
 export function isSavingData(): boolean {
   const platform: { connection?: { saveData?: boolean; effectiveType?: string } } & Navigator = navigator;
   const { saveData = false, effectiveType = '' } = platform.connection ?? {};

@@ -31,7 +31,7 @@ export abstract class InboxOptionsElement extends SessionElement {
   @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
   /**
    * Whether the customer can turn on desktop notifications in the menu of the panel: for arrivals while no tab of the site is
-   * visible. The browser is asked for its permission only then.
+   * visible. The permission of the browser is requested only then.
    */
   @property({ converter: flag }) desktop = false;
   /**

@@ -7,7 +7,7 @@ export interface RemoveMenuElement extends LitElement {
   localization: Localization;
 }
 
-/** Asks the customer before a notification is deleted for good. */
+/** Requests a confirmation before a notification is deleted for good. */
 export class RemoveMenu {
   readonly #element: RemoveMenuElement;
   readonly #onRemove: (id: string) => void;

@@ -247,7 +247,7 @@ export class Visibility implements ReactiveController {
     });
   }
 
-  /** The first records are requested before the browser has laid the list out, which would tell. */
+  /** The first records are requested before the browser has laid the list out, which would show that. */
   get #mayBeOnScreen(): boolean {
     return this.#isOnScreen ?? this.#element.panelState !== 'closed';
   }

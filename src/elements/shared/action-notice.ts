@@ -29,7 +29,7 @@ interface Notice {
 export class ActionNotice implements ReactiveController {
   readonly #host: LitElement;
   #notice: Notice | null = null;
-  /** What happened while nobody could see or hear it, as in a panel that is closed. */
+  /** What happened while nobody could notice it, as in a panel that is closed. */
   #waiting: Notice | null = null;
   #isOdd = false;
   #timer: ReturnType<typeof setTimeout> | undefined;

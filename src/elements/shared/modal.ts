@@ -39,7 +39,7 @@ export class Modal implements ReactiveController {
 
   /** @param opener gets the focus back at the end. Safari does not focus a button that is clicked. */
   open(opener?: HTMLElement): void {
-    // It may have gone while its browser was asked, and would show the dialog on its return.
+    // It may have gone while a permission was requested, and would show the dialog on its return.
     if (!this.#element.isConnected) return;
     opener?.focus();
     this.#showing ??= new AbortController();

@@ -80,7 +80,7 @@ function newestMarks<Mark extends { readonly id: string; readonly at: number }>(
 }
 
 /**
- * The marks of what the service said first, newest first. The clock does not tell which of two tabs has requested it first, but that
+ * The marks of what the service said first, newest first. The clock does not show which of two tabs has requested it first, but that
  * the service has said "unread" does.
  */
 function firstMarks(marks: readonly StoredMark[]): StoredMark[] {

@@ -12,7 +12,7 @@ export type TabMessage =
   /** The customer has signed out. */
   | { readonly type: 'sign-out' };
 
-// Beside this page there may be one with an earlier build, whose messages have no type. It tells a change by its lists, a record by its
+// Beside this page there may be one with an earlier build, whose messages have no type. It knows a change by its lists, a record by its
 // name, and a sign-out by this text.
 const signOut = 'sign-out';
 const listsOfEarlierBuilds = ['reads', 'fetched', 'seen', 'dismissals', 'snoozes', 'preferences'] as const;

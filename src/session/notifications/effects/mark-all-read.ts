@@ -42,7 +42,7 @@ export class MarkAllRead {
     if (undoing && change.type === 'markAllSaved') this.#undo(change.claim, undoing);
     if (!state.markAll || change.type !== 'pageLoaded' || outcome.coveredOnPage.length === 0) return;
     const { claim } = state.markAll;
-    // Newer than what the host has told another tab on an earlier request of the page.
+    // Newer than what the host has said to another tab on an earlier request of the page.
     const at = Math.max(claim.at, change.requestedAt);
     this.#markListed({ value: true, at, markAll: claim }, outcome.coveredOnPage);
   }

@@ -21,7 +21,7 @@ type ListHints = Pick<NotificationItem, 'createdDate' | 'importance' | 'isPinned
  * Which notifications there are, in order, and what is known about each. An id is only ever used as the key of a map or
  * set, so that every spelling works.
  *
- * There may be 100,000, of which most customers have dismissed, snoozed and pinned none: what looks through all of them first asks
+ * There may be 100,000, of which most customers have dismissed, snoozed and pinned none: what looks through all of them first finds out
  * whether it has to. The same is true of whatever looks through the list elsewhere.
  */
 export class ItemList {
