@@ -55,9 +55,10 @@ function parseFlag(value: unknown, name: string): boolean {
 /** The tags that the host names, or else those of the record of the service; undefined if there is neither. */
 function parseTags(tags: unknown, record: unknown): readonly unknown[] | undefined {
   if (tags === undefined || tags === null) return recordTags(record);
-  if (!Array.isArray(tags) || tags.some((tag) => typeof tag !== 'string'))
+  const list: readonly unknown[] | null = Array.isArray(tags) ? tags : null;
+  if (!list || list.some((tag) => typeof tag !== 'string'))
     throw new TypeError('tags must be a list of strings.');
-  return tags;
+  return list;
 }
 
 function recordTags(record: unknown): unknown[] | undefined {
