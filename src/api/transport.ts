@@ -1,5 +1,5 @@
-import { backoff } from '../common/backoff.js';
 import { noteResponse } from '../common/page-observer.js';
+import { pauseMs, pauses } from '../common/pauses.js';
 import { delay, maxTimerMs } from '../common/time.js';
 import { parseBaseUrl } from './base-url.js';
 import { ConnectionError, isTransient, RequestError } from './errors.js';
@@ -74,8 +74,6 @@ export interface Credentials {
 export const isHeaderValue = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
 
-const maxRetryAfterSeconds = 60;
-
 /** The service redirects, and will again. */
 class RedirectError extends TypeError {}
 
@@ -88,7 +86,7 @@ export class Transport {
   readonly #retries: number;
 
   constructor(options: TransportOptions, credentials: Credentials) {
-    const { baseUrl, fetch: customFetch, timeout = 10_000, retries = 2 } = options;
+    const { baseUrl, fetch: customFetch, timeout = 10_000, retries = pauses.call.attempts - 1 } = options;
     if (customFetch !== undefined && typeof customFetch !== 'function') {
       throw new RequestError('fetch', 'a function');
     }
@@ -121,7 +119,7 @@ export class Transport {
           if (!headers || !this.#credentials.invalidate?.(headers) || hasRenewedCredentials) throw error;
           hasRenewedCredentials = true;
         } else {
-          const delayMs = retryDelay(error, retryCount++);
+          const delayMs = retryDelay(error, ++retryCount);
           if (
             !isIdempotent ||
             retryCount > retries ||
@@ -187,10 +185,10 @@ function checkLimits(timeout: number, retries: number, operation?: string): void
   }
 }
 
-/** Milliseconds to wait before a retry; null if a retry would not help. */
+/** Milliseconds to wait before a retry; null if a retry would not help, or comes too late. */
 function retryDelay(error: unknown, retryCount: number): number | null {
   if (!isTransient(error) || error.cause instanceof RedirectError) return null;
   const retryAfter = retryAfterOf(error);
-  if (retryAfter !== null) return retryAfter > maxRetryAfterSeconds ? null : retryAfter * 1000;
-  return backoff(retryCount, { baseMs: 500, maxMs: 8000 });
+  const isTooLong = (retryAfter ?? 0) * 1000 > pauses.call.maxDemandMs;
+  return isTooLong ? null : pauseMs(pauses.call, retryCount, retryAfter);
 }

@@ -13,8 +13,3 @@ const maxBackoffMs = 60_000;
 export function backoff(failures: number, { baseMs = 500, maxMs = maxBackoffMs } = {}): number {
   return Math.random() * Math.min(maxMs, baseMs * 2 ** failures);
 }
-
-/** Adds up to a tenth by chance, so that clients that wait for the same time do not retry together. It is never shorter. */
-export function withJitter(milliseconds: number): number {
-  return milliseconds * (1 + Math.random() / 10);
-}

@@ -1,11 +1,6 @@
-import { backoff, withJitter } from './backoff.js';
+import { pauseMs, pauses } from './pauses.js';
 
-/** The shortest pause, in milliseconds: an error stays for as long as it takes to read it. */
-const minPauseMs = 2000;
-/** A longer pause, which only `Retry-After` demands, is cut. */
-const maxPauseMs = 86_400_000;
-
-/** Repeats what has failed, after growing pauses. */
+/** Repeats what has failed, after the pauses of a store. */
 export class RetryTimer {
   readonly #retry: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,14 +18,12 @@ export class RetryTimer {
   schedule(retryAfterSeconds: number | null = null): void {
     if (this.#timer !== undefined) return;
     this.#failures += 1;
-    const pauseMs = minPauseMs + backoff(this.#failures, { baseMs: minPauseMs });
-    const demandedMs = withJitter((retryAfterSeconds ?? 0) * 1000);
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
         this.#retry();
       },
-      Math.min(Math.max(pauseMs, demandedMs), maxPauseMs),
+      pauseMs(pauses.store, this.#failures, retryAfterSeconds),
     );
   }
 

@@ -1,8 +1,7 @@
 import { ApiError, isGone, isTransient, SignedOutError, type NudgeError } from '../api/errors.js';
 import { isUnauthorized } from '../api/is-unauthorized.js';
-import { backoff, withJitter } from '../common/backoff.js';
 import { isOffline } from '../common/page-observer.js';
-import { maxTimerMs } from '../common/time.js';
+import { demandedMs, pauseMs, pauses } from '../common/pauses.js';
 
 export interface RequestQueueOptions<T> {
   /**
@@ -31,7 +30,7 @@ interface Entry<T> {
   waiting: { resolve: (value: T) => void; reject: (error: unknown) => void }[];
 }
 
-const maxAttempts = 3;
+const maxAttempts = pauses.queue.attempts;
 
 /** How many refusals without any success mean that everything is refused, however many others wait. */
 const maxRefusals = 3;
@@ -189,14 +188,11 @@ export class RequestQueue<T> {
   }
 
   #pause(milliseconds: number): void {
-    this.#timer ??= setTimeout(
-      () => {
-        this.#demandedUntil = 0;
-        this.#endPause();
-        this.#continue();
-      },
-      Math.min(milliseconds, maxTimerMs),
-    );
+    this.#timer ??= setTimeout(() => {
+      this.#demandedUntil = 0;
+      this.#endPause();
+      this.#continue();
+    }, milliseconds);
   }
 
   /** Ends the pause, unless the service demands it: then {@link #continue} begins the rest of it. */
@@ -249,9 +245,9 @@ export class RequestQueue<T> {
       start();
     }
     if (this.#isSuspended || this.#stopError || this.#timer !== undefined || this.#areAllRefused) return;
-    const demandedMs = this.#demandedUntil - performance.now();
-    if (demandedMs > 0) {
-      if (this.#entries.size > 0) this.#pause(demandedMs);
+    const remainingMs = this.#demandedUntil - performance.now();
+    if (remainingMs > 0) {
+      if (this.#entries.size > 0) this.#pause(remainingMs);
       return;
     }
     this.#demandedUntil = 0;
@@ -302,10 +298,11 @@ export class RequestQueue<T> {
     // Requests that fail together count as one failure, and while suspended none counts.
     const isNew = !this.#isSuspended && this.#timer === undefined;
     if (isNew) this.#failures += 1;
-    const backoffMs = isNew ? backoff(this.#failures) : 0;
+    const waitMs = isNew
+      ? pauseMs(pauses.queue, this.#failures, retryAfter)
+      : demandedMs(pauses.queue, retryAfter);
     if (status === 429 || retryAfter !== null) {
-      const demandedMs = Math.max(backoffMs, withJitter((retryAfter ?? 0) * 1000));
-      this.#demandedUntil = Math.max(this.#demandedUntil, performance.now() + demandedMs);
+      this.#demandedUntil = Math.max(this.#demandedUntil, performance.now() + waitMs);
       this.#failures ||= 1;
       this.#endPause();
     }
@@ -318,7 +315,7 @@ export class RequestQueue<T> {
     const mayBeOutage = status === 429 || !this.#hasLoaded || attempts === 1;
     if (attempts >= maxAttempts && mayBeAlone && !isLost) this.#giveUp(id, error);
     else if (this.#failures > maxAttempts && mayBeOutage && !isLost) this.stop(error);
-    else if (isNew) this.#pause(Math.max(backoffMs, this.#demandedUntil - performance.now()));
+    else if (isNew) this.#pause(Math.max(waitMs, this.#demandedUntil - performance.now()));
   }
 
   get #areAllRefused(): boolean {

@@ -52,10 +52,14 @@ describe('The delay before a retry', () => {
   });
 
   it.each([
-    ['30', 30_000],
-    ['60', 60_000],
-    [() => new Date(Date.now() + 20_000).toUTCString(), 20_000],
-  ])('follows Retry-After, up to a minute', async (header, milliseconds) => {
+    ['30', 0, 30_000],
+    ['30', 1, 33_000],
+    ['60', 0, 60_000],
+    // Shorter than the delay that is due anyway.
+    ['0', 0.5, 250],
+    [() => new Date(Date.now() + 20_000).toUTCString(), 0, 20_000],
+  ])('is as long as Retry-After says and up to a tenth longer: %s', async (header, random, milliseconds) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
     vi.setSystemTime(1_700_000_000_000);
     const value = typeof header === 'string' ? header : header();
     fakeFetch.mockImplementationOnce(() => busy({ 'Retry-After': value })).mockImplementation(done);

@@ -1,4 +1,4 @@
-import { backoff } from '../../common/backoff.js';
+import { pauseMs, pauses } from '../../common/pauses.js';
 import { delay } from '../../common/time.js';
 import { withDeadline } from '../errors/deadline.js';
 import { BatchQueue } from '../stores/batch-queue.js';
@@ -238,7 +238,7 @@ export class EventHub {
         void this.#poll();
         failures += 1;
         customer.isStale = true;
-        await delay(250 + backoff(failures, { baseMs: 250, maxMs: 10_000 }));
+        await delay(pauseMs(pauses.database, failures));
       }
     }
   }

@@ -1,9 +1,9 @@
 import { discardBody } from '../../api/response.js';
 import { parseRetryAfter, retryAfterOf } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
-import { backoff, withJitter } from '../../common/backoff.js';
 import { requestAddress } from '../../common/own-origin.js';
 import { isOffline, noteResponse } from '../../common/page-observer.js';
+import { pauseMs, pauses } from '../../common/pauses.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import { FetchStream, streamStates } from './fetch-stream.js';
@@ -31,13 +31,11 @@ type EventStream = EventTarget & Pick<EventSource, 'readyState' | 'close'>;
 /** Loads what the stream has not sent. */
 type LoadMissed = () => Promise<unknown>;
 
-/** Pauses are this long at least, in milliseconds. */
-const minPauseMs = 1000;
 /** A connection that lasted this long was a success: the pauses start over. */
 const stableMs = 60_000;
 /** A stream with a heartbeat is dead after this time without a sign of life, in milliseconds, although it is open. */
 const maxSilenceMs = 45_000;
-/** Without a heartbeat or a stream nobody knows: after this time, the newest page says what was missed. */
+/** Without a heartbeat nobody knows: after this time, the newest page says what was missed. */
 const refreshMs = 300_000;
 /** How long to wait for a status, in milliseconds. Some servers send it only with the first event. */
 const statusTimeoutMs = 10_000;
@@ -45,17 +43,12 @@ const statusTimeoutMs = 10_000;
 const graceMs = 8000;
 /** The statuses below 500 that pass: a timeout, too early, too many requests. */
 const passingStatuses = [408, 425, 429];
-/** Well below where setTimeout overflows and fires at once. */
-const dayMs = 86_400_000;
 
 /** The names of the stream's own events, which a message of the backend may have, too. */
 const streamEventNames = ['open', 'error'];
 
 /** The names that a message may have: those of the types of events, one for an arrival, and none. Those of no event are left out. */
 const messageNames = ['message', 'notification', ...eventTypes, ...streamEventNames];
-
-const toDelayMs = (retryAfterSeconds: number | null): number =>
-  Math.min((retryAfterSeconds ?? 0) * 1000, dayMs);
 
 /** Keeps a subscription connected to its event stream: one connection after the other, until the signal aborts. */
 export class EventStreamConnection {
@@ -204,8 +197,7 @@ export class EventStreamConnection {
   /** Runs the action after a pause, in place of what is scheduled. */
   #schedule(action: () => void, attempts: number, retryAfter: number | null = null): void {
     clearTimeout(this.#attemptTimer);
-    const pauseMs = toDelayMs(retryAfter) + minPauseMs + backoff(attempts, { baseMs: 2500 });
-    this.#attemptTimer = setTimeout(action, pauseMs);
+    this.#attemptTimer = setTimeout(action, pauseMs(pauses.connection, attempts, retryAfter));
   }
 
   /** Runs an attempt to connect, after a longer pause each time. */
@@ -271,8 +263,7 @@ export class EventStreamConnection {
     this.#noteConnected();
     await refresh().catch(() => undefined);
     if (signal.aborted) return;
-    const pauseMs = withJitter(Math.max(refreshMs, toDelayMs(retryAfter)));
-    this.#attemptTimer = setTimeout(() => void next(), pauseMs);
+    this.#attemptTimer = setTimeout(() => void next(), pauseMs(pauses.refused, 1, retryAfter));
   }
 }
 

@@ -1,6 +1,6 @@
-import { ApiError } from '../../api/errors.js';
-import { withJitter } from '../../common/backoff.js';
+import { retryAfterOf } from '../../api/retry-after.js';
 import { isOffline } from '../../common/page-observer.js';
+import { pauseMs, pauses } from '../../common/pauses.js';
 import { createPageLoader } from './page-loader.js';
 import type { SourceRequestOptions } from './request.js';
 import type { NotificationSource } from './source.js';
@@ -13,7 +13,7 @@ export interface PollingSourceOptions extends SourceRequestOptions {
 
 const minuteMs = 60_000;
 /** Well below where setTimeout overflows and fires at once. */
-const dayMs = 1440 * minuteMs;
+const maxIntervalMs = 1440 * minuteMs;
 
 /**
  * Polls the newest page of a GET of the host's own backend. The backend responds with
@@ -30,16 +30,20 @@ export function pollingSource(
 ): NotificationSource {
   const load = createPageLoader(url, options);
   // A NaN is not greater than 0.
-  const intervalMs = interval > 0 ? Math.min(Math.max(interval, 10_000), dayMs) : minuteMs;
+  const intervalMs = interval > 0 ? Math.min(Math.max(interval, 10_000), maxIntervalMs) : minuteMs;
+
+  const row = {
+    ...pauses.polling,
+    firstMs: 2 * intervalMs,
+    maxMs: Math.max(intervalMs, pauses.polling.maxMs),
+  };
 
   const subscribe: NonNullable<NotificationSource['subscribe']> = (_emit, { signal, refresh }) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
 
-    function schedule(retryAfterSeconds = 0): void {
-      const pauseMs = Math.min(Math.max(intervalMs, 5 * minuteMs), intervalMs * 2 ** failures);
-      const delayMs = Math.min(Math.max(pauseMs, retryAfterSeconds * 1000), dayMs);
-      timer = setTimeout(() => void poll(), withJitter(delayMs));
+    function schedule(retryAfter: number | null = null): void {
+      timer = setTimeout(() => void poll(), pauseMs(row, failures, retryAfter));
     }
 
     async function poll(): Promise<void> {
@@ -50,9 +54,9 @@ export function pollingSource(
       } catch (error) {
         // The pause stays short where there seems to be no network.
         if (!isOffline()) failures += 1;
-        if (error instanceof ApiError) ({ retryAfter } = error);
+        retryAfter = retryAfterOf(error);
       }
-      if (!signal.aborted) schedule(retryAfter ?? 0);
+      if (!signal.aborted) schedule(retryAfter);
     }
 
     // The store itself loads the first page at the start.

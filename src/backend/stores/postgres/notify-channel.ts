@@ -1,4 +1,4 @@
-import { backoff } from '../../../common/backoff.js';
+import { pauseMs, pauses } from '../../../common/pauses.js';
 import { delay, waitAtMost } from '../../../common/time.js';
 import { kindOf } from '../../errors/report-error.js';
 import { SetupError } from '../../errors/setup-error.js';
@@ -97,7 +97,7 @@ export class NotifyChannel implements EventChannel {
           onError(new SetupError(reason, { cause: error }));
         }
       }
-      await delay(100 + backoff(failures, { baseMs: 250, maxMs: 10_000 }), signal).catch(() => undefined);
+      await delay(pauseMs(pauses.database, failures), signal).catch(() => undefined);
     } while (!signal.aborted);
   }
 

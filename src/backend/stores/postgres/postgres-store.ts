@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { backoff } from '../../../common/backoff.js';
+import { pauseMs, pauses } from '../../../common/pauses.js';
 import { delay, withDeadline } from '../../../common/time.js';
 import { isObject } from '../../../common/type-guards.js';
 import { DeadlineError } from '../../errors/deadline.js';
@@ -79,9 +79,6 @@ const choiceRow = z.tuple([z.string(), z.boolean()]);
 
 /** How long a migration is waited for, such as over a connection that never responds. Then it is tried again. */
 const migrationTimeoutMs = 30_000;
-/** How often a statement is run if others come in between, and how long it waits at most before it is run again. */
-const maxAttempts = 100;
-const maxPauseMs = 20;
 /** How many bytes of events of all customers a statement loads; what is left is loaded next. */
 const maxLoadedBytes = 4 * 1024 * 1024;
 /** How many rows a statement deletes at once: so few that it finds each by the primary key. */
@@ -138,7 +135,7 @@ export class PostgresStore implements InboxStore {
         ...(record !== undefined && { record: JSON.stringify(record) }),
       })),
     );
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= pauses.conflict.attempts; attempt += 1) {
       const values = [JSON.stringify(waiting), this.#retention.maxPerCustomer];
       const [result] = await this.#query(this.#statements.add, values, addedRow);
       const stale = new Set(result?.stale);
@@ -253,7 +250,7 @@ export class PostgresStore implements InboxStore {
     timeoutMs?: number,
   ): Promise<Row[]> {
     if (this.#migratesItself) await this.#migrateOnce();
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= pauses.conflict.attempts; attempt += 1) {
       try {
         const { rows } = await this.#database.query(statement, values, timeoutMs);
         if (rows.every(({ row }) => row !== null))
@@ -284,8 +281,7 @@ export class PostgresStore implements InboxStore {
 const isConflict = (error: unknown): boolean =>
   isObject(error) && (error.code === '40001' || error.code === '40P01');
 
-const pauseBeforeRetry = (attempt: number): Promise<void> =>
-  delay(backoff(attempt, { baseMs: 5, maxMs: maxPauseMs }));
+const pauseBeforeRetry = (attempt: number): Promise<void> => delay(pauseMs(pauses.conflict, attempt));
 
 /** The first notification of each id. */
 function firstOfEach(references: readonly InboxReference[]): readonly InboxReference[] {
