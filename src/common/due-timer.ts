@@ -2,7 +2,7 @@
  * The longest delay, in milliseconds: a timer stands still while the device sleeps, and `setTimeout` runs at once with more than
  * 24.8 days.
  */
-const maxDelayMs = 600_000;
+export const maxDelayMs = 600_000;
 
 /** Does something when a time has come, which may be far ahead. */
 export class DueTimer {

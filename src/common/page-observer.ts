@@ -44,6 +44,7 @@ export class PageObserver {
   readonly #onChange: (change: PageChange) => void;
   #listening: AbortController | null = null;
   #isHidden = false;
+  #isLeft = false;
 
   /** @param onChange Called when visibility or network may have changed. */
   constructor(onChange: (change: PageChange) => void) {
@@ -57,6 +58,11 @@ export class PageObserver {
   /** Whether nobody can see the page now; false while not observing. */
   get isHidden(): boolean {
     return this.#isHidden;
+  }
+
+  /** Whether the page was left, and has not come back; false while not observing. */
+  get isLeft(): boolean {
+    return this.#isLeft;
   }
 
   start(): void {
@@ -76,11 +82,15 @@ export class PageObserver {
       // The pageshow event of the first load is not a return from the back/forward cache.
       if ('persisted' in event && !event.persisted && event.type === 'pageshow') return;
       proof.hasPress = false;
-      this.#handleChange({ isLeaving: event.type === 'pagehide', isLost: false });
+      const isLeaving = event.type === 'pagehide';
+      // A page that is left is hidden next.
+      this.#isLeft = isLeaving || (event.type === 'visibilitychange' && this.#isLeft && isPageHidden());
+      this.#handleChange({ isLeaving, isLost: false });
     });
     listen(pressTypes, ({ isTrusted }) => {
       if (!this.#isHidden || !isTrusted) return;
       proof.hasPress = true;
+      this.#isLeft = false;
       this.#handleChange({ isLeaving: false, isLost: false });
     });
   }
@@ -88,11 +98,11 @@ export class PageObserver {
   stop(): void {
     this.#listening?.abort();
     this.#listening = null;
-    this.#isHidden = false;
+    this.#isHidden = this.#isLeft = false;
   }
 
   #handleChange(change: PageChange): void {
-    this.#isHidden = change.isLeaving || isPageHidden();
+    this.#isHidden = this.#isLeft || isPageHidden();
     this.#onChange(change);
   }
 }

@@ -1,4 +1,5 @@
-import { maxTimerMs } from '../common/time.js';
+import { maxDelayMs } from '../common/due-timer.js';
+import { PageObserver } from '../common/page-observer.js';
 
 type Callback = () => void;
 
@@ -10,13 +11,11 @@ const scheduled = new Map<Callback, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let timerTime = Infinity;
 
-const isHidden = (): boolean => document.hidden;
-
 function setTimer(time: number): void {
   clearTimeout(timer);
   timerTime = time;
   if (time === Infinity) return;
-  timer = setTimeout(runDue, Math.min(maxTimerMs, Math.max(minDelayMs, time - Date.now())));
+  timer = setTimeout(runDue, Math.min(maxDelayMs, Math.max(minDelayMs, time - Date.now())));
 }
 
 function runDue(): void {
@@ -31,19 +30,19 @@ function runDue(): void {
   setTimer(next);
 }
 
-function handleVisibilityChange(): void {
-  if (isHidden()) setTimer(Infinity);
+const pageObserver = new PageObserver(() => {
+  if (pageObserver.isHidden) setTimer(Infinity);
   else runDue();
-}
+});
 
 /**
  * Calls `callback` once, at `time` (milliseconds since 1970) or up to ten seconds later, while the page is visible.
  * Scheduling a callback again replaces its time. All relative times on the page share this timer.
  */
 export function schedule(time: number, callback: Callback): void {
-  if (scheduled.size === 0) document.addEventListener('visibilitychange', handleVisibilityChange);
+  if (!pageObserver.isObserving) pageObserver.start();
   scheduled.set(callback, time);
-  if (time < timerTime && !isHidden()) setTimer(time);
+  if (time < timerTime && !pageObserver.isHidden) setTimer(time);
 }
 
 /** Cancels a scheduled callback. Does nothing if it is not scheduled. */
@@ -51,5 +50,5 @@ export function cancel(callback: Callback): void {
   scheduled.delete(callback);
   if (scheduled.size > 0) return;
   setTimer(Infinity);
-  document.removeEventListener('visibilitychange', handleVisibilityChange);
+  pageObserver.stop();
 }

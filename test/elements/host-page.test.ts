@@ -127,7 +127,8 @@ describe('The elements in a host page', () => {
   });
 
   it('disappear with the hidden attribute', async () => {
-    for (const element of [await renderBell(undefined), await renderInbox(undefined), await renderCard({})]) {
+    const inbox = await renderInbox(createTestSession(createSandbox()));
+    for (const element of [await renderBell(undefined), inbox, await renderCard({})]) {
       element.hidden = true;
       expect(element.checkVisibility(), element.localName).to.be.false;
     }

@@ -128,7 +128,7 @@ test.describe('A page of which the documentation says what it shows', () => {
     [
       'without a base URL',
       { options: 'baseUrl: undefined' },
-      'You’re all caught up',
+      'Notifications',
       '<nudge-bell> shows nothing: it lacks',
     ],
     ['for which nobody is signed in', { token: { status: 401 } }, 'Sign in to see your notifications.'],

@@ -126,6 +126,16 @@ export function recordEvents(store: Pick<NotificationStore, 'subscribe'>): {
   return recorder;
 }
 
+/** An event with fields that only a browser can set. */
+class FakeEvent extends Event {
+  readonly fields: object;
+
+  constructor(type: string, fields: object) {
+    super(type);
+    this.fields = fields;
+  }
+}
+
 /** Network, page visibility and page transitions, with the events that a browser dispatches. */
 export class FakeBrowser {
   readonly #target = new EventTarget();
@@ -135,9 +145,11 @@ export class FakeBrowser {
     vi.stubGlobal('navigator', { onLine: isOnline });
     vi.stubGlobal(
       'addEventListener',
-      (type: string, listener: () => void, options: { signal: AbortSignal }) => {
+      (type: string, listener: (event: object) => void, options: { signal: AbortSignal }) => {
         this.#signals.push(options.signal);
-        this.#target.addEventListener(type, listener, options);
+        const receive = (event: Event): void =>
+          listener({ type: event.type, ...(event instanceof FakeEvent && event.fields) });
+        this.#target.addEventListener(type, receive, options);
       },
     );
   }
@@ -156,9 +168,14 @@ export class FakeBrowser {
     this.#target.dispatchEvent(new Event('visibilitychange'));
   }
 
+  /** The customer, or a script, presses a key. */
+  press({ isTrusted = true } = {}): void {
+    this.#target.dispatchEvent(new FakeEvent('keydown', { isTrusted }));
+  }
+
   /** Moves the page into the back/forward cache, or restores it. */
   dispatchPageTransition(type: 'pagehide' | 'pageshow', persisted = true): void {
-    this.#target.dispatchEvent(Object.assign(new Event(type), { persisted }));
+    this.#target.dispatchEvent(new FakeEvent(type, { persisted }));
   }
 }
 

@@ -122,6 +122,7 @@ for (const [name, getOptions] of Object.entries(lists))
       leave();
       customer = 'ben';
       const shown = recordTitles(session);
+      browser.press();
       comeBack();
       await vi.advanceTimersByTimeAsync(5000);
       await waitUntil(() => expect(requests.length).toBeGreaterThan(1));

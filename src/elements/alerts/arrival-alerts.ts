@@ -1,4 +1,5 @@
 import { parseTime } from '../../common/dates.js';
+import { PageObserver } from '../../common/page-observer.js';
 import type { LitElement, ReactiveController } from 'lit';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
@@ -60,7 +61,8 @@ export class ArrivalAlerts implements ReactiveController {
   #locks: Locks | undefined;
   #ids: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isLeft = false;
+  readonly #pageObserver = new PageObserver(() => this.#handlePageChange());
+  #wasVisible = false;
   #shownAt = -Infinity;
   /** When this tab began to show desktop notifications, in milliseconds since 1970; 0 if it was visible then. */
   #leadsSince = 0;
@@ -78,10 +80,8 @@ export class ArrivalAlerts implements ReactiveController {
 
   hostConnected(): void {
     const { signal } = (this.#listening = new AbortController());
-    document.addEventListener('visibilitychange', () => this.#handleVisibilityChange(), { signal });
-    // A page that holds a lock cannot go into the back/forward cache.
-    window.addEventListener('pagehide', () => this.#setLeft(true), { signal });
-    window.addEventListener('pageshow', () => this.#setLeft(false), { signal });
+    this.#pageObserver.start();
+    this.#wasVisible = this.#isVisible;
     // The settings of another tab.
     window.addEventListener('storage', () => this.#update(), { signal });
     this.#update();
@@ -93,6 +93,7 @@ export class ArrivalAlerts implements ReactiveController {
 
   hostDisconnected(): void {
     this.#listening?.abort();
+    this.#pageObserver.stop();
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#ids = [];
@@ -100,19 +101,16 @@ export class ArrivalAlerts implements ReactiveController {
   }
 
   get #isVisible(): boolean {
-    return document.visibilityState === 'visible' && !this.#isLeft;
+    return !this.#pageObserver.isHidden;
   }
 
-  #setLeft(isLeft: boolean): void {
-    this.#isLeft = isLeft;
-    this.#update();
-  }
-
-  #handleVisibilityChange(): void {
-    if (this.#isVisible) {
+  /** A page that is being left gives its locks back: with one, it could not go into the back/forward cache. */
+  #handlePageChange(): void {
+    if (this.#isVisible && !this.#wasVisible) {
       this.#shownAt = performance.now();
       this.#closeShown();
     }
+    this.#wasVisible = this.#isVisible;
     this.#update();
   }
 
@@ -137,7 +135,7 @@ export class ArrivalAlerts implements ReactiveController {
     const hasSound = Boolean(sound);
     locks.visible.request(this.#isVisible && (desktop || hasSound));
     locks.sound.request(this.#isVisible && hasSound);
-    locks.desktop.request(!this.#isLeft && desktop && session.alerts.isDesktopOn && isGranted());
+    locks.desktop.request(!this.#pageObserver.isLeft && desktop && session.alerts.isDesktopOn && isGranted());
   }
 
   #createLocks(session: Session): Locks {

@@ -1,4 +1,5 @@
 import { Emitter } from '../../common/emitter.js';
+import { PageObserver } from '../../common/page-observer.js';
 import { isLockHeld, TabLock } from './tab-lock.js';
 
 const lockName = 'nudge-inbox toasts';
@@ -15,6 +16,7 @@ const takeoverMs = 60_000;
 class LeadingTab {
   /** Emits when this tab leads from now on, or no longer does. */
   readonly changes = new Emitter<boolean>();
+  readonly #pageObserver = new PageObserver(() => this.#update());
   readonly #lock = new TabLock(lockName, 'exclusive', (isHeld) => this.#handleLock(isHeld));
   #users = 0;
   #wasHidden = false;
@@ -58,22 +60,20 @@ class LeadingTab {
     this.#wasHidden = false;
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;
-    const update = (): void => this.#update(document.hidden);
-    document.addEventListener('visibilitychange', update, { signal });
-    window.addEventListener('focus', update, { signal });
-    window.addEventListener('pageshow', update, { signal });
-    window.addEventListener('pagehide', () => this.#update(true), { signal });
-    update();
+    window.addEventListener('focus', () => this.#update(), { signal });
+    this.#pageObserver.start();
+    this.#update();
   }
 
   #stop(): void {
     this.#listeners?.abort();
     this.#listeners = undefined;
+    this.#pageObserver.stop();
     this.#release();
   }
 
-  #update(isHidden: boolean): void {
-    if (isHidden) {
+  #update(): void {
+    if (this.#pageObserver.isHidden) {
       this.#wasHidden = true;
       this.#release();
     } else if (!this.isLeading) {

@@ -19,6 +19,9 @@ import { findMissingSettings, type RequiredSetting, type SessionHost } from './s
  */
 const configureTimeoutMs = 1000;
 
+/** What an element without a session knows. */
+const unknownNotifications: NotificationState = { ...emptyNotifications, status: 'idle' };
+
 /** The connected elements, each with its controller. */
 export const sessionHosts = new Map<SessionHost, SessionController>();
 
@@ -80,7 +83,7 @@ export class SessionController implements ReactiveController {
   }
 
   get notificationState(): NotificationState {
-    return this.session?.notifications.state ?? emptyNotifications;
+    return this.session?.notifications.state ?? unknownNotifications;
   }
 
   get preferenceState(): PreferenceState {

@@ -98,7 +98,8 @@ export class ListStatus implements ReactiveController {
     if (this.hasOnlyProblem) return null;
     if (this.#context.shown.items.length > 0) return undefined;
     const { status, hasMore } = this.#context.sessionController.notificationState;
-    if (status === 'loading') return renderSkeletons(skeletonCount);
+    // Nobody knows whether there are any.
+    if (status !== 'ready') return renderSkeletons(skeletonCount);
     // The next page may have some.
     if (hasMore) return null;
     const { filter } = this.#element;

@@ -1,4 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
+import { isPageHidden, PageObserver } from '../../common/page-observer.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
 import { firstIds, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
@@ -56,7 +57,7 @@ function isInView(entry: IntersectionObserverEntry): boolean {
  */
 export class Visibility implements ReactiveController {
   readonly #element: VisibilityElement;
-  readonly #handlePageChange = (): void => this.#markSeen();
+  readonly #pageObserver = new PageObserver(() => this.#markSeen());
   /** Observes the inbox, and the rows that are marked as read once they were in view. */
   #viewObserver: ReturnType<typeof observeView> | undefined;
   /** Observes the rows without a record, and the end of the list. */
@@ -95,7 +96,7 @@ export class Visibility implements ReactiveController {
     });
     this.#nearObserver = observeView((entries) => this.#handleNear(entries), nearMargins);
     this.#viewObserver.observe(this.#element.inbox);
-    document.addEventListener('visibilitychange', this.#handlePageChange);
+    this.#pageObserver.start();
   }
 
   /** A panel that closes and opens within a frame was closed, too, although no observer has noticed. */
@@ -121,7 +122,7 @@ export class Visibility implements ReactiveController {
     this.#reset();
     this.#setVisible([]);
     this.#viewObserver = this.#nearObserver = undefined;
-    document.removeEventListener('visibilitychange', this.#handlePageChange);
+    this.#pageObserver.stop();
   }
 
   get #isPanelClosed(): boolean {
@@ -227,7 +228,7 @@ export class Visibility implements ReactiveController {
     clearTimeout(timer);
     const report = (): void => {
       // Nobody saw the row in a hidden page. The update on the page's return observes it anew.
-      if (document.hidden) this.#unobserveRead(target);
+      if (isPageHidden()) this.#unobserveRead(target);
       else this.#store?.markRead(rowIds([target]));
     };
     this.#timers.set(target, timer === undefined ? setTimeout(report, readAfterMs) : undefined);
@@ -269,7 +270,7 @@ export class Visibility implements ReactiveController {
   /** Marks what is listed as seen, unless the page is hidden or prerendered. */
   #markSeen(): void {
     const { view, filter } = this.#element;
-    if (!this.#isOnScreen || document.visibilityState !== 'visible') return;
+    if (!this.#isOnScreen || isPageHidden()) return;
     if (view === 'preferences' || isPutAside(filter)) return;
     const store = this.#store;
     if (store?.state.status !== 'ready') return;

@@ -1,4 +1,5 @@
 import { html, type ReactiveController, type TemplateResult } from 'lit';
+import { isPageHidden } from '../../common/page-observer.js';
 import type { Session } from '../../session/session.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
@@ -94,6 +95,6 @@ export class Announcer implements ReactiveController {
     for (const event of arrivals) announced.add(event);
     const count = arrivals.reduce((sum, { ids }) => sum + ids.length, 0);
     const { messages, locale } = this.#localization;
-    if (!document.hidden) this.announce(plural(messages.arrived, count, locale));
+    if (!isPageHidden()) this.announce(plural(messages.arrived, count, locale));
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isPageHidden } from '../../common/page-observer.js';
 import { isPageCovered } from './layers.js';
 import { leadingTab } from '../alerts/leading-tab.js';
 
@@ -89,7 +90,7 @@ export class ArrivalGate implements ReactiveController {
   }
 
   #flush(): void {
-    if (document.hidden || !leadingTab.isLeading) this.#waiting = [];
+    if (isPageHidden() || !leadingTab.isLeading) this.#waiting = [];
     if (this.#waiting.length > 0 && this.observe())
       for (const event of this.#waiting.splice(0)) this.#onArrival(event);
   }

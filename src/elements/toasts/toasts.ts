@@ -2,6 +2,7 @@ import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateR
 import { property } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { Emitter } from '../../common/emitter.js';
+import { isPageHidden } from '../../common/page-observer.js';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { parseDate } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
@@ -353,7 +354,7 @@ export class NudgeToasts extends SessionElement {
   }
 
   #handleTimeout(id: string): void {
-    if (this.#isUsed || document.hidden || !this.#gate.isOpen) this.requestUpdate();
+    if (this.#isUsed || isPageHidden() || !this.#gate.isOpen) this.requestUpdate();
     else this.#remove([id]);
   }
 

@@ -22,7 +22,7 @@ export interface Feed {
 }
 
 /** Renders an inbox that may go on loading. */
-export async function renderLoadingInbox(session: Session): Promise<NudgeInbox> {
+export async function renderLoadingInbox(session: Session | undefined): Promise<NudgeInbox> {
   const inbox = await fixture<NudgeInbox>(html`<nudge-inbox .session=${session}></nudge-inbox>`);
   await customElements.whenDefined('nudge-inbox');
   await inbox.updateComplete;

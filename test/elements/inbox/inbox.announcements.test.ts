@@ -48,7 +48,7 @@ describe('<nudge-inbox> and <nudge-bell> announcements', () => {
     const announcements = recordAnnouncements(inbox);
     await waitUntil(() => cards(inbox).length === 3, 'a card is missing');
     await timers.advance(2000);
-    stubProperty(document, 'hidden', true);
+    stubProperty(document, 'visibilityState', 'hidden');
     session.notifications.add(addNotifications(sandbox, 1));
     await waitUntil(() => articles(inbox).length === 4, 'the arrival is missing');
     await timers.advance(2000);

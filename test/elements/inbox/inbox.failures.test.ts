@@ -64,6 +64,25 @@ describe('<nudge-inbox>', () => {
     expect(queryOne(inbox, '.list').getAttribute('aria-busy')).to.equal('true');
   });
 
+  it('does not say that there is nothing before it has a session, and before a first page has come', async () => {
+    const inbox = await renderLoadingInbox(undefined);
+    expect([queryAll(inbox, '.placeholder').length, queryAll(inbox, '[part=empty]').length]).to.deep.equal([
+      4, 0,
+    ]);
+    stubProperty(document, 'visibilityState', 'hidden');
+    const sandbox = createEmptySandbox();
+    const references = addNotifications(sandbox, 3).map((id) => ({ id }));
+    inbox.session = createTestSession(sandbox, { source: { load: () => Promise.resolve({ references }) } });
+    await inbox.updateComplete;
+    expect([queryAll(inbox, '.placeholder').length, queryAll(inbox, '[part=empty]').length]).to.deep.equal([
+      4, 0,
+    ]);
+    // The press shows that the customer sees the page.
+    await clickOn(queryOne(inbox, 'h2'));
+    await expectEventually(() => cardTitles(inbox).length, 3);
+    await expectEventually(() => inbox.session?.notifications.state.unseenCount, 0);
+  });
+
   it('shows a problem in an existing live region that is rendered, until it has passed', async () => {
     const sandbox = createEmptySandbox();
     const references = addNotifications(sandbox, 1).map((id) => ({ id }));

@@ -99,7 +99,7 @@ describe('<nudge-inbox>', () => {
   });
 
   it('shows the heading of the page, or the default if it is blank', async () => {
-    const inbox = await renderInbox(undefined);
+    const inbox = await renderInbox(createTestSession(createEmptySandbox()));
     for (const [heading, expected] of [
       ['Post', 'Post'],
       ['', 'Notifications'],

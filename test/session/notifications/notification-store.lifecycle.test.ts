@@ -51,6 +51,29 @@ describe('NotificationStore', () => {
     expect(service.requests).toEqual(['a']);
   });
 
+  it('runs in a page that counts as hidden once the customer presses something, until the browser says it again', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a']) }, { references: makeReferences(['b', 'a']) }];
+    browser.setVisible(false);
+    const store = makeStore({ source });
+    recordEvents(store);
+    browser.press({ isTrusted: false });
+    await flushPromises();
+    expect([source.cursors.length, store.state.status]).toEqual([0, 'idle']);
+    browser.press();
+    await flushPromises();
+    expect([itemIds(store), source.subscriptionCount]).toEqual([['a'], 1]);
+    browser.press();
+    await flushPromises();
+    expect(source.cursors).toHaveLength(1);
+    browser.setVisible(false);
+    expect(source.subscriptionCount).toBe(0);
+    browser.press();
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['b', 'a']);
+    browser.setVisible(true);
+  });
+
   it('keeps running when a subscriber leaves and returns in one task', async () => {
     service.respond = null;
     const source = new FakeSource();
