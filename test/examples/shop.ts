@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { Visit } from '../frameworks/visit.js';
+import { completeVisit, freesPlaces, visitInbox } from '../inbox-visit.js';
 import type { Steps } from './example.js';
 
 const openingSteps: Steps = {
@@ -23,6 +24,14 @@ const openingSteps: Steps = {
 const logsNothing: Steps = {
   'logs no error and no warning': ({ visit }) =>
     expect.poll(() => [...visit.errors, ...visit.warnings]).toEqual([]),
+};
+
+/** The route of the framework that has the backend, as far as the steps before do not show it. */
+const backendSteps: Steps = {
+  'keeps a page open while nothing happens': async ({ server }) =>
+    expect(await visitInbox(`${server.origin}/inbox`)).toEqual(completeVisit),
+  'notices that a page has closed': async ({ server }) =>
+    expect(await freesPlaces(`${server.origin}/inbox`)).toBe(true),
 };
 
 /** What a development server does differently from the build: it renders the page, and serves its modules one by one. */
@@ -59,4 +68,5 @@ export const shopSteps = ({ hasRouter }: { hasRouter: boolean }, others: Steps =
   },
   ...others,
   ...logsNothing,
+  ...backendSteps,
 });

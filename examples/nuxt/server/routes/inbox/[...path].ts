@@ -1,1 +1,4 @@
-export default defineEventHandler((event) => inbox.fetch(toWebRequest(event)));
+import { nodeHandler } from 'nudge-inbox/backend';
+
+// As a response, Nitro would not notice that a page with events has closed.
+export default fromNodeMiddleware(nodeHandler(inbox));
