@@ -71,7 +71,7 @@ export default defineConfig({
           name: 'registry',
           environment: 'node',
           include: ['test/package/registry/*.test.ts'],
-          globalSetup: 'test/package/pack-once.ts',
+          globalSetup: ['test/package/pack-once.ts', 'test/postgres/start-server.ts'],
           testTimeout: 120_000,
           // Longer than the limit of an installation.
           hookTimeout: 300_000,

@@ -51,6 +51,19 @@ declare module 'fastify' {
   }
   export default function Fastify(): App;
 }
+declare module 'koa' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+  interface Context {
+    path: string;
+    respond?: boolean;
+    req: IncomingMessage;
+    res: ServerResponse;
+  }
+  export default class Koa {
+    use(middleware: (context: Context, next: () => Promise<unknown>) => unknown): void;
+    listen(port: number): void;
+  }
+}
 declare module '@nestjs/core' {
   interface App {
     use(path: string, middleware: unknown): void;
