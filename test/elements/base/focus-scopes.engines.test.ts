@@ -159,6 +159,23 @@ describe('In a dialog whose focus scope lists only what the document has', () =>
     stop();
   });
 
+  it('Escape closes the menu of an inbox before the dialog, also where that listens in the capture phase', async () => {
+    const { inbox } = await renderDialog();
+    let seen = 0;
+    const see = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') seen += 1;
+    };
+    document.addEventListener('keydown', see, { capture: true });
+    queryOne(inbox, '.panel-menu-button').click();
+    await waitUntil(() => queryAll(inbox, 'dialog.menu:focus-within').length === 1);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => queryAll(inbox, 'dialog.menu').length === 0);
+    expect(seen).to.equal(0);
+    await sendKeys({ press: 'Escape' });
+    expect(seen).to.equal(1);
+    document.removeEventListener('keydown', see, { capture: true });
+  });
+
   it('a tabindex of the page wins', async () => {
     const { dialog, inbox } = await renderDialog();
     inbox.tabIndex = -1;

@@ -28,7 +28,7 @@ export class FocusScope {
     this.#root = root;
     const view = element.ownerDocument.defaultView;
     // Before a scope looks for its stops: it may do so with the key, or once a guard at its end has the focus.
-    view?.addEventListener('keydown', (event) => this.#handleTab(event), { signal, capture: true });
+    view?.addEventListener('keydown', (event) => this.#handleKey(event), { signal, capture: true });
     view?.addEventListener('focus', () => this.#list(), { signal, capture: true });
     view?.addEventListener('pointerdown', (event) => this.#handlePointer(event), { signal, capture: true });
     root.addEventListener('keydown', (event) => this.#handleOwnTab(event), { signal });
@@ -37,10 +37,21 @@ export class FocusScope {
     signal.addEventListener('abort', () => this.#unlist());
   }
 
-  #handleTab(event: KeyboardEvent): void {
-    if (!isTab(event)) return;
-    this.#isBackward = event.shiftKey;
-    this.#list();
+  #handleKey(event: KeyboardEvent): void {
+    if (isTab(event)) {
+      this.#isBackward = event.shiftKey;
+      this.#list();
+    } else if (event.key === 'Escape' && this.#isInModal(event) && this.#isInScope) {
+      // The browser closes the modal dialog. Radix would close its own, too: it listens in the capture phase.
+      event.stopPropagation();
+    }
+  }
+
+  /** Whether an event is from a modal dialog of the element, such as a menu. */
+  #isInModal(event: Event): boolean {
+    return pathWithin(event).some(
+      (element) => matchesState(element, ':modal') && isWithin(this.#root, element),
+    );
   }
 
   /** Has the scopes list the element. A `tabindex` of the page wins. */
@@ -82,10 +93,7 @@ export class FocusScope {
   #handleOwnTab(event: Event): void {
     if (!(event instanceof KeyboardEvent) || !isTab(event) || event.defaultPrevented) return;
     if (this.#element.tabIndex < 0 || !this.#isInScope) return;
-    const isModal = pathWithin(event).some(
-      (element) => matchesState(element, ':modal') && isWithin(this.#root, element),
-    );
-    if (isModal || hasNextStop(this.#root, event.shiftKey)) event.stopPropagation();
+    if (this.#isInModal(event) || hasNextStop(this.#root, event.shiftKey)) event.stopPropagation();
     else if (event.shiftKey) this.#leaveBackward(event);
   }
 
