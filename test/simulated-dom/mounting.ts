@@ -52,6 +52,7 @@ export function describeMounting(page: string): void {
         () => expect(button().getAttribute('aria-label')).toMatch(/^Notifications, \d/),
         30_000,
       );
+      button().dispatchEvent(new Event('pointerdown', { bubbles: true, composed: true }));
       button().click();
       await vi.waitFor(() => {
         const inbox = bell.shadowRoot?.querySelector('nudge-inbox');

@@ -129,6 +129,12 @@ export function scrollWithin(element: Element, options: ScrollToOptions): void {
   if ('scrollTo' in Element.prototype) element.scrollTo(options);
 }
 
+/** Releases a pointer, if an element has captured it. */
+export function releasePointer(element: Element, pointerId: number): void {
+  if ('hasPointerCapture' in Element.prototype && element.hasPointerCapture(pointerId))
+    element.releasePointerCapture(pointerId);
+}
+
 /** Whether elements can be moved by animations, and the customer does not mind. */
 export function canAnimate(): boolean {
   return 'animate' in Element.prototype && !queryMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,4 +1,5 @@
 import { containKeys, isFromField } from '../keys.js';
+import { releasePointer } from '../platform.js';
 import { FocusScope } from './focus-scope.js';
 import { isWheelScrolling, isWithin, TouchScrolling } from './scrolling.js';
 
@@ -63,9 +64,22 @@ export function containFields(root: ShadowRoot): void {
   endEvents(root, fieldRules);
 }
 
+/**
+ * Releases the pointer that a page has captured at the target of a press, such as a drawer that can be dragged: that is the element, and
+ * the click would no longer come to what is pressed in it.
+ */
+function releasePress(element: HTMLElement, root: ShadowRoot, signal: AbortSignal): void {
+  const release = (event: PointerEvent): void => {
+    if (event.composedPath().includes(root)) releasePointer(element, event.pointerId);
+  };
+  // After the listeners of the page.
+  element.ownerDocument.defaultView?.addEventListener('pointerdown', release, { signal });
+}
+
 /** Ends at the root of an element of the page what is known only within, until the signal is aborted. */
 export function containEvents(element: HTMLElement, root: ShadowRoot, signal: AbortSignal): void {
   const { isScrolling } = new TouchScrolling(root, signal);
   endEvents(root, { ...elementRules, touchmove: isScrolling }, signal);
+  releasePress(element, root, signal);
   new FocusScope(element, root, signal);
 }
