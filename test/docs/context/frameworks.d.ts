@@ -34,6 +34,11 @@ declare module '@angular/router' {
   }
 }
 
+declare module '@headlessui/react';
+declare module '@mui/material';
+declare module '@radix-ui/react-dialog';
+declare module 'react-aria-components';
+declare module 'vaul';
 declare module 'express';
 declare module 'fastify' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
