@@ -5,7 +5,6 @@ import { Device } from '../../../src/session/device/device.js';
 import { parseRow } from '../../../src/session/device/stored-row.js';
 import { noChange, type StoredChange } from '../../../src/session/stored-change.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
-import type { NotificationSource } from '../../../src/session/sources/source.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
   arrivalEvents,
@@ -1028,33 +1027,6 @@ describe('NotificationStore in two tabs', () => {
     await flushPromises();
     expect([one.get('a').isRead, other.get('a').isRead]).toEqual([true, true]);
     expect(one.recorder.events).toEqual([]);
-  });
-
-  it("sends once more what another tab has decided last, if an earlier change of this tab may have reached the host after that tab's", async () => {
-    const saves: [ids: string[], isRead: boolean][] = [];
-    let respond: () => void = () => undefined;
-    const setRead: NotificationSource['setRead'] = (ids, isRead) => {
-      saves.push([ids, isRead]);
-      return new Promise((resolve) => (respond = resolve));
-    };
-    const one = startVisit({ ids: ['a', 'b'], source: { setRead } });
-    const other = startVisit({ ids: ['a', 'b'], source: { setRead: () => Promise.resolve() } });
-    await flushPromises();
-    other.markAllRead();
-    await flushPromises();
-    one.markUnread(['a', 'b']);
-    await vi.advanceTimersByTimeAsync(10);
-    other.markRead(['a']);
-    await flushPromises();
-    respond();
-    await flushPromises();
-    respond();
-    await flushPromises();
-    expect(saves).toEqual([
-      [['a', 'b'], false],
-      [['a'], true],
-    ]);
-    expect([one.get('a').isRead, one.get('b').isRead]).toEqual([true, false]);
   });
 
   it('takes back in the other tabs what the host did not save', async () => {

@@ -5,7 +5,7 @@ import { parseReferences } from '../../sources/parse.js';
 import { UncertainCustomerError, type Act, type BindAct } from '../../act.js';
 import type { NotificationSource } from '../../sources/source.js';
 import type { Claim } from '../state/claims.js';
-import { mapMarks, marks, type Flag, type FlagValue, type MarkDefinition } from '../state/marks.js';
+import { mapMarks, marks, type Flag, type MarkDefinition } from '../state/marks.js';
 import type {
   ChangeOf,
   NotificationStateContainer,
@@ -155,34 +155,8 @@ class SaveQueue {
       }
     }
     if (failure) this.#applyFailure(mark, ids, rolledBack, failure.error);
-    else {
-      this.#applySaved(mark, ids, response);
-      this.#repeatNewer(mark, ids);
-    }
+    else this.#applySaved(mark, ids, response);
     for (const waiting of next) void this.#send(waiting);
-  }
-
-  /** Another tab may have saved a newer decision before this one has reached the host, which would have the older one then. */
-  #repeatNewer({ flag, claims, value }: Mark, ids: readonly string[]): void {
-    const newer = new Map<FlagValue, [id: string, claim: Claim][]>();
-    for (const id of ids) {
-      const claim = this.#container.state.flags[flag].customerClaim(id);
-      const newerValue = claim?.value ?? value;
-      if (!claim || newerValue === value || this.#unsaved.has(id)) continue;
-      newer.set(newerValue, [...(newer.get(newerValue) ?? []), [id, claim]]);
-    }
-    for (const [newerValue, entries] of newer) {
-      const before = new Map(entries.map(([id]) => [id, claims.get(id)]));
-      const act = this.#bindAct({ isPast: true });
-      this.#container.apply({
-        type: 'marked',
-        flag,
-        claims: new Map(entries),
-        before,
-        value: newerValue,
-        act,
-      });
-    }
   }
 
   #saveInTime(mark: Mark, ids: string[]): Promise<unknown> {
