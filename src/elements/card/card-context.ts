@@ -8,22 +8,32 @@ import type { CardAct } from './card-act.js';
  */
 export type CardOffer = 'dismiss' | 'restore' | 'snooze' | 'remove' | 'filter';
 
-/** How a card is shown. */
-export interface CardOptions {
+/** How cards are shown: one object for all cards of a list. Another one when something of it changes. */
+export interface CardSettings {
+  readonly localization: Localization;
   /**
    * - `opener`: a press always opens the notification elsewhere, also one with a link.
    * - `toast`: a press on one without a link does so.
    * - `whole`: the card shows everything, under a heading, and only its controls can be pressed.
    */
-  mode?: 'opener' | 'toast' | 'whole' | undefined;
-  offers?: readonly CardOffer[];
+  readonly mode: 'opener' | 'toast' | 'whole' | undefined;
+  readonly offers: readonly CardOffer[];
+  /** Whether addresses in the body are links. */
+  readonly hasBodyLinks: boolean;
 }
+
+/** The settings of a card that stands alone. */
+export const cardDefaults: Omit<CardSettings, 'localization'> = {
+  mode: undefined,
+  offers: [],
+  hasBodyLinks: false,
+};
 
 /** A list of a card that can be expanded. */
 export type ExpandableList = 'files' | 'tags';
 
 /** What the parts of a card need from it. */
-export interface CardContext extends Localization, Required<CardOptions> {
+export interface CardContext extends Localization, CardSettings {
   /** Passes on what the customer does. Returns whether the notification is shown elsewhere, after `open`. */
   act: (act: CardAct) => boolean;
   /** Runs on a click on a link; prevents the event's default to stop the navigation. */

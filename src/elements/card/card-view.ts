@@ -3,7 +3,6 @@ import { html, nothing, type LitElement, type ReactiveController, type TemplateR
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
-import type { Localization } from '../../localization/localization.js';
 import { renderAfterFirstFrame } from '../shared/render-after-first-frame.js';
 import { safeLink, type SafeLink } from '../../common/links.js';
 import { alertIcon, moreIcon } from '../shared/panel-icons.js';
@@ -14,7 +13,7 @@ import { renderAddresses } from './body-links.js';
 import { cardActions, renderOpener, renderTool } from './card-actions.js';
 import { renderAvatars, renderFiles, renderImages, renderLink, renderTags } from './card-parts.js';
 import { dispatchCardAct } from './card-act.js';
-import type { CardContext, CardOptions, ExpandableList } from './card-context.js';
+import type { CardContext, CardSettings, ExpandableList } from './card-context.js';
 import { Menu, type MenuAction } from '../shared/menu.js';
 import { CardPress } from './card-press.js';
 import { ImageViewer } from './image-viewer.js';
@@ -33,8 +32,6 @@ const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
  * shadow root for a card that stands alone would be slow. Knows records only; sessions and requests are up to the host.
  */
 export class CardView implements ReactiveController {
-  /** Whether addresses in the body are links. */
-  hasBodyLinks = false;
   /** Whether the card has the mark of an important notification. */
   isImportant = false;
   readonly #host: LitElement;
@@ -97,19 +94,15 @@ export class CardView implements ReactiveController {
   }
 
   /** @param layer Rendered below the card, which hides it until it is pulled aside. */
-  render(
-    localization: Localization,
-    { mode, offers = [] }: CardOptions,
-    layer: unknown = nothing,
-  ): TemplateResult | typeof nothing {
+  render(settings: CardSettings, layer: unknown = nothing): TemplateResult | typeof nothing {
     const record = this.#record;
     if (!record) return nothing;
     const { payload, isRead } = record;
+    const { mode } = settings;
     const isWhole = mode === 'whole';
     const context: CardContext = {
-      ...localization,
-      mode,
-      offers,
+      ...settings.localization,
+      ...settings,
       act: this.#act,
       onNavigate: (event, origin) => this.#press.handleNavigation(event, origin, record, context),
       brokenPictures: this.#brokenPictures,
@@ -191,7 +184,7 @@ export class CardView implements ReactiveController {
     if (body === null) return nothing;
     const className = `body ${context.clamped}`;
     // A property binding, since line breaks of the template would show as line breaks of the text.
-    if (!this.hasBodyLinks)
+    if (!context.hasBodyLinks)
       return html`<div class=${className} part="body" dir="auto" .textContent=${body}></div>`;
     const content = renderAddresses(body, body !== text, context);
     const expand = (event: Event): void => this.#expandFor(event);

@@ -2,11 +2,10 @@ import { css, nothing, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { shortTime, timeBelowHeading } from '../../localization/dates.js';
-import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { dismissAction, readAction } from './card-actions.js';
 import { dispatchCardAct, type CardAct } from './card-act.js';
-import type { CardOffer, CardOptions } from './card-context.js';
+import type { CardSettings } from './card-context.js';
 import { CardView } from './card-view.js';
 import { cardViewStyles } from './card-view.styles.js';
 import { Swipe } from '../shared/swipe.js';
@@ -27,12 +26,8 @@ export class NudgeCard extends NudgeElement {
   static override styles: CSSResultGroup = [cardViewStyles, swipeStyles, overlap];
 
   @property({ attribute: false }) record: Notification | null = null;
-  /** The localization of the list. */
-  @property({ attribute: false }) localization?: Localization | undefined;
-  @property({ attribute: false }) mode: CardOptions['mode'];
-  @property({ attribute: false }) offers: readonly CardOffer[] = [];
-  /** Whether addresses in the body are links. */
-  @property({ attribute: false }) hasBodyLinks = false;
+  /** Those of all cards of the list. */
+  @property({ attribute: false }) settings?: CardSettings;
   @property({ attribute: false }) isImportant = false;
   /** Whether the heading above is not that of its date: it is pinned, or was snoozed and has come back. */
   @property({ attribute: false }) hasOtherHeading = false;
@@ -44,7 +39,6 @@ export class NudgeCard extends NudgeElement {
 
   protected override willUpdate(): void {
     this.#view.record = this.record;
-    this.#view.hasBodyLinks = this.hasBodyLinks;
     this.#view.isImportant = this.isImportant;
   }
 
@@ -66,15 +60,15 @@ export class NudgeCard extends NudgeElement {
   /** Lets a touch pull the card aside: towards the end to mark it as read or unread, back to dismiss it. */
   handlePointerDown(event: PointerEvent): void {
     if (event.pointerType !== 'touch' || !event.isPrimary) return;
-    const { record, localization, offers } = this;
+    const { record, settings } = this;
     // The picture viewer and the menu belong to the card, too.
-    if (!record || !localization || this.renderRoot.querySelector('dialog')) return;
-    const { messages } = localization;
+    if (!record || !settings || this.renderRoot.querySelector('dialog')) return;
+    const { messages } = settings.localization;
     const { id } = record;
     const act = (cardAct: CardAct): boolean => dispatchCardAct(this, cardAct);
     const actions = {
       forward: readAction(record, messages, (isRead) => act({ type: 'swipe-read', id, isRead })),
-      backward: dismissAction(record, { messages, offers, act }),
+      backward: dismissAction(record, { ...settings, messages, act }),
     };
     this.#swipe?.cancel();
     const swipe: Swipe = new Swipe(this, event, actions, () => {
@@ -86,9 +80,7 @@ export class NudgeCard extends NudgeElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (!this.record || !this.localization) return nothing;
-    const { mode, offers } = this;
-    return this.#view.render(this.localization, { mode, offers }, this.#swipe?.render());
+    return this.settings ? this.#view.render(this.settings, this.#swipe?.render()) : nothing;
   }
 }
 

@@ -1,4 +1,5 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { reuseEqual } from '../../common/reuse-equal.js';
 import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { pathWithin } from '../base/ancestors.js';
@@ -7,6 +8,7 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { SessionController } from '../base/session-controller.js';
 import { cardActions, renderTool } from '../card/card-actions.js';
 import type { CardAct, CardActEvent } from '../card/card-act.js';
+import type { CardSettings } from '../card/card-context.js';
 import type { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
@@ -37,7 +39,6 @@ export function isFullPage(layout: unknown): boolean {
 export interface FullPageElement extends LitElement {
   filter: InboxFilter;
   layout: 'panel' | 'page';
-  bodyLinks: boolean;
   deepLink: string | null;
   tab: string | null;
   view: 'inbox' | 'preferences';
@@ -51,6 +52,8 @@ export interface FullPageContext {
   actions: ItemActions;
   announcer: Announcer;
   readonly list: NudgeList | null;
+  /** How the list shows its notifications. */
+  readonly cardSettings: CardSettings;
 }
 
 /** What `layout="page"` adds to the inbox: a search, and one notification as a whole, beside the list or in its place. */
@@ -69,6 +72,7 @@ export class FullPageLayout implements ReactiveController, FullPage {
   /** Its place in the list. */
   #index = 0;
   #visit: object | undefined;
+  #cardSettings: CardSettings | undefined;
   /** What gets the focus after the update. */
   #focusTarget: 'title' | { id: string | undefined } | null = null;
   #styledCard: HTMLElementTagNameMap['nudge-card'] | null = null;
@@ -117,6 +121,7 @@ export class FullPageLayout implements ReactiveController, FullPage {
   /** After it is known what the list shows. */
   hostUpdate(): void {
     const { shown, sessionController } = this.#context;
+    this.#cardSettings = reuseEqual(this.#cardSettings, { ...this.#context.cardSettings, mode: 'whole' });
     const { visit } = sessionController;
     const hasGone = visit !== this.#visit;
     this.#visit = visit;
@@ -204,22 +209,18 @@ export class FullPageLayout implements ReactiveController, FullPage {
     if (!this.isActive) return nothing;
     const { record, importance } = this.#item ?? {};
     if (!record) return this.#isWide ? this.#renderPlaceholder() : nothing;
-    const { current, messages } = this.#context.localization;
-    const { cardOffers } = this.#context.actions;
+    const { messages } = this.#context.localization;
     const act = (cardAct: CardAct): boolean => this.#handleCardAct(cardAct);
     return html`<section class="detail" part="detail" aria-label=${titleOf(record, messages)}>
       <div class="detail-bar">
         ${this.#isWide ? nothing : this.#renderBackButton(messages.back)}
-        ${cardActions(record, { messages, offers: cardOffers, act }).map(renderTool)}
+        ${cardActions(record, { ...this.#context.cardSettings, messages, act }).map(renderTool)}
       </div>
       <nudge-card
         exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
-        .localization=${current}
         .record=${record}
-        .mode=${'whole'}
-        .offers=${cardOffers}
+        .settings=${this.#cardSettings}
         .isImportant=${importance === 'high'}
-        .hasBodyLinks=${this.#element.bodyLinks}
         @card-act=${(event: CardActEvent) => act(event.act)}
       ></nudge-card>
     </section>`;

@@ -1,5 +1,8 @@
+import { reuseEqual } from '../../common/reuse-equal.js';
 import { LocalizationController, type LocalizationHost } from '../base/localization-controller.js';
 import { SessionController } from '../base/session-controller.js';
+import { cardDefaults } from '../card/card-context.js';
+import type { RenderNotification, RowSettings } from '../list/custom-cards.js';
 import { CustomerChoices } from '../list/customer-choices.js';
 import { ItemActions, type ItemActionsElement } from '../list/item-actions.js';
 import type { NudgeList } from '../list/list.js';
@@ -12,7 +15,10 @@ export type InboxContextElement = AnnouncerHost &
   LocalizationHost &
   TabBarElement &
   ShownItemsElement &
-  ItemActionsElement;
+  ItemActionsElement & {
+    bodyLinks: boolean;
+    renderNotification?: RenderNotification | null | undefined;
+  };
 
 /** What the parts of an inbox share: its session and texts, what it shows, and what is done to that. */
 export class InboxContext {
@@ -25,6 +31,8 @@ export class InboxContext {
   readonly tabBar: TabBar;
   readonly shown: ShownItems;
   readonly actions: ItemActions;
+  /** How the list shows its notifications. */
+  cardSettings: RowSettings;
 
   constructor(element: InboxContextElement) {
     this.#element = element;
@@ -42,7 +50,23 @@ export class InboxContext {
     this.actions = new ItemActions(element, this, {
       onDismissUndone: (ids) => void this.list?.focusRow(ids),
     });
+    this.cardSettings = this.#createCardSettings();
+    element.addController({
+      hostUpdate: () => (this.cardSettings = reuseEqual(this.cardSettings, this.#createCardSettings())),
+    });
     this.sessionController.events.subscribe((event) => this.list?.handleSessionEvent(event));
+  }
+
+  #createCardSettings(): RowSettings {
+    const { bodyLinks, renderNotification } = this.#element;
+    return {
+      ...cardDefaults,
+      localization: this.localization.current,
+      offers: this.actions.cardOffers,
+      mode: this.shown.fullPage?.isActive ? 'opener' : undefined,
+      hasBodyLinks: bodyLinks,
+      renderNotification,
+    };
   }
 
   /** The list, once it is rendered. */

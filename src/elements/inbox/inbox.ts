@@ -186,7 +186,7 @@ export class NudgeInbox extends InboxOptionsElement {
   }
 
   #renderList(): TemplateResult {
-    const { localization, tabBar, shown, actions } = this.#context;
+    const { tabBar, shown, actions, cardSettings } = this.#context;
     const state = this.#context.sessionController.notificationState;
     const tabId = tabBar.selectedElementId;
     return html`<nudge-list
@@ -197,17 +197,14 @@ export class NudgeInbox extends InboxOptionsElement {
       aria-labelledby=${tabId ?? nothing}
       aria-busy=${state.status === 'loading' && !state.problem}
       .state=${state}
-      .localization=${localization.current}
+      .cardSettings=${cardSettings}
       .shown=${shown}
       .items=${shown.items}
       .scope=${shown.scope}
       .actions=${actions}
-      .cardOffers=${actions.cardOffers}
       .view=${this.view}
       .panelState=${this.panelState ?? 'open'}
       .readOnView=${this.readOnView}
-      .renderNotification=${this.renderNotification}
-      .bodyLinks=${this.bodyLinks}
       .cardParent=${this.cardParent}
       .shortcuts=${this.shortcuts}
       .selected=${this.#listTools?.selected ?? null}

@@ -2,6 +2,7 @@ import { html, nothing, render } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
+import type { CardSettings } from '../card/card-context.js';
 import { cardSlotPrefix as prefix } from '../base/session-element.js';
 
 /** What `renderNotification` receives beside the record. */
@@ -18,8 +19,12 @@ export interface RenderNotificationOptions {
 /** Returns the card of the page for a record: an element, a text or a Lit template. Null renders the default card. */
 export type RenderNotification = (notification: Notification, options: RenderNotificationOptions) => unknown;
 
+/** How rows show notifications: by the card of the page, or else by the usual one. Compared by identity, like the settings of cards. */
+export interface RowSettings extends CardSettings {
+  readonly renderNotification: RenderNotification | null | undefined;
+}
+
 export interface CustomCardsElement extends HTMLElement {
-  renderNotification?: RenderNotification | null | undefined;
   /** The element in whose shadow root the rows are, if it is not the element itself. */
   readonly inbox?: Element;
   /** The element around that one, which gets the cards as children in its place. */
@@ -61,21 +66,20 @@ export class CustomCards {
   }
 
   /** What the row shows; null for the default card, also where there is no record or the page's function throws. */
-  render(notification: Notification | null): unknown {
+  render(notification: Notification | null, { renderNotification }: RowSettings): unknown {
     try {
-      return notification && this.#render(notification);
+      return notification && renderNotification ? this.#render(notification, renderNotification) : null;
     } catch (error) {
       warnOnce(`renderNotification threw: ${String(error)}`);
       return null;
     }
   }
 
-  #render(notification: Notification): unknown {
+  #render(notification: Notification, renderNotification: RenderNotification): unknown {
     const { id } = notification;
     const previous = this.#cards.get(id);
     const controller = previous?.controller ?? new AbortController();
-    const { renderNotification } = this.#element;
-    const result: unknown = renderNotification?.(notification, {
+    const result: unknown = renderNotification(notification, {
       previous: previous?.element ?? null,
       signal: controller.signal,
     });

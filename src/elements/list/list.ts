@@ -10,15 +10,13 @@ import {
 import type { Session } from '../../session/session.js';
 import { version } from '../../version.js';
 import { nextMidnight } from '../../localization/dates.js';
-import type { Localization } from '../../localization/localization.js';
 import { consumeKey } from '../base/keys.js';
 import { isRendered } from '../base/platform.js';
 import type { SessionEvent } from '../base/public-events.js';
 import { CardActEvent, type CardAct } from '../card/card-act.js';
-import type { CardOffer, CardOptions } from '../card/card-context.js';
 import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
 import { TimeController } from '../shared/time-controller.js';
-import type { RenderNotification } from './custom-cards.js';
+import type { RowSettings } from './custom-cards.js';
 import { ListFocus } from './focus.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import type { ItemActions } from './item-actions.js';
@@ -43,24 +41,19 @@ export class NudgeList extends LitElement {
   static readonly version: string = version;
 
   @property({ attribute: false }) state: NotificationState = emptyNotifications;
-  @property({ attribute: false }) localization!: Localization;
+  @property({ attribute: false }) cardSettings!: RowSettings;
   /** What selects the notifications to show. */
   @property({ attribute: false }) shown!: ShownItems;
   /** All notifications of the list, rendered or not. */
   @property({ attribute: false }) items: readonly NotificationItem[] = [];
   @property({ attribute: false }) scope!: ListScope;
   @property({ attribute: false }) actions!: ItemActions;
-  /** What the cards offer to do. */
-  @property({ attribute: false }) cardOffers!: readonly CardOffer[];
   /** What the inbox shows; `preferences` in the place of the list. */
   @property({ attribute: false }) view = 'inbox';
   /** The panel around the inbox; `open` without one. */
   @property({ attribute: false }) panelState: PanelState = 'open';
   /** Whether a notification is marked as read after two seconds in view. */
   @property({ attribute: false }) readOnView = false;
-  @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
-  /** Whether addresses in the body of a notification are links. */
-  @property({ attribute: false }) bodyLinks = false;
   /** The element around the inbox, which gets custom cards as children. */
   @property({ attribute: false }) cardParent?: Element | undefined;
   /** Whether keys do what buttons do. */
@@ -153,11 +146,6 @@ export class NudgeList extends LitElement {
 
   get filter(): InboxFilter {
     return this.scope.filter;
-  }
-
-  /** How the cards are shown. */
-  get cardMode(): CardOptions['mode'] {
-    return this.onOpen ? 'opener' : undefined;
   }
 
   /** Whether the inbox is rendered, and not in a panel that is closed, or only expected to open. */
@@ -297,7 +285,7 @@ export class NudgeList extends LitElement {
     return html`<div
       class="feed ${this.#isOpening ? 'opening' : ''}"
       role="feed"
-      aria-label=${this.localization.messages.notifications}
+      aria-label=${this.cardSettings.localization.messages.notifications}
     >
       ${this.#rows.render(this.#rendered, { setSize, opening: this.#opening })}
     </div>`;
@@ -315,7 +303,7 @@ export class NudgeList extends LitElement {
           aria-disabled=${this.#isLoadingMore}
           @click=${() => void this.#loadMore()}
         >
-          ${this.localization.messages.loadMore}
+          ${this.cardSettings.localization.messages.loadMore}
         </button>
       </div>`;
     }
@@ -325,7 +313,7 @@ export class NudgeList extends LitElement {
     return keyed(
       this.#rendered.length,
       html`<div class="end">
-        ${isPartial ? html`<p class="loading-on">${this.localization.messages.loadingOlder}</p>` : nothing}
+        ${isPartial ? html`<p class="loading-on">${this.cardSettings.localization.messages.loadingOlder}</p>` : nothing}
         ${renderSkeleton()}
       </div>`,
     );

@@ -1,10 +1,10 @@
 import { nothing, type LitElement, type TemplateResult } from 'lit';
-import type { Localization } from '../../localization/localization.js';
+import type { CardSettings } from '../card/card-context.js';
 import { Menu } from '../shared/menu.js';
 import { removeIcon } from '../shared/panel-icons.js';
 
 export interface RemoveMenuElement extends LitElement {
-  localization: Localization;
+  cardSettings: CardSettings;
 }
 
 /** Requests a confirmation before a notification is deleted for good. */
@@ -31,7 +31,7 @@ export class RemoveMenu {
 
   render(): TemplateResult | typeof nothing {
     if (!this.#menu.isOpen) return nothing;
-    const { remove, removeText } = this.#element.localization.messages;
+    const { remove, removeText } = this.#element.cardSettings.localization.messages;
     const id = this.#id;
     const actions = [{ label: remove, icon: removeIcon, run: () => this.#onRemove(id) }];
     return this.#menu.render(remove, actions, { text: removeText });

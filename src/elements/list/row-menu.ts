@@ -1,14 +1,12 @@
 import { nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
-import type { Localization } from '../../localization/localization.js';
 import { cardActions } from '../card/card-actions.js';
 import type { CardAct } from '../card/card-act.js';
-import type { CardOffer } from '../card/card-context.js';
+import type { CardSettings } from '../card/card-context.js';
 import { Menu } from '../shared/menu.js';
 
 export interface RowMenuElement extends LitElement {
-  localization: Localization;
-  cardOffers: readonly CardOffer[];
+  cardSettings: CardSettings;
   handleCardAct: (act: CardAct) => boolean;
 }
 
@@ -34,9 +32,12 @@ export class RowMenu {
 
   render(): TemplateResult | typeof nothing {
     if (!this.#menu.isOpen || !this.#record) return nothing;
-    const { localization, cardOffers: offers } = this.#element;
-    const { messages } = localization;
+    const { cardSettings } = this.#element;
+    const { messages } = cardSettings.localization;
     const act = (cardAct: CardAct): boolean => this.#element.handleCardAct(cardAct);
-    return this.#menu.render(messages.moreActions, cardActions(this.#record, { messages, offers, act }));
+    return this.#menu.render(
+      messages.moreActions,
+      cardActions(this.#record, { ...cardSettings, messages, act }),
+    );
   }
 }

@@ -6,16 +6,14 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { dateHeading, dayKey, formatDate, headingKey, parseDate } from '../../localization/dates.js';
-import type { Localization } from '../../localization/localization.js';
 import { format } from '../../localization/messages.js';
-import type { CardOffer, CardOptions } from '../card/card-context.js';
 import { unreadDot } from '../card/unread-dot.js';
 import { renderAfterFirstFrame } from '../shared/render-after-first-frame.js';
 import { moreIcon, snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowMotion } from '../shared/row-motion.js';
 import { titleOf, titleWithImportance } from '../shared/title.js';
-import { CustomCards, type CustomCardsElement } from './custom-cards.js';
+import { CustomCards, type CustomCardsElement, type RowSettings } from './custom-cards.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import type { ItemActions } from './item-actions.js';
 import type { Opening } from './opening.js';
@@ -30,11 +28,8 @@ export const rowId = (row: Element): string => row.getAttribute('data-id') ?? ''
 export const rowIds = (rows: readonly Element[]): string[] => rows.map(rowId).filter(Boolean);
 
 export interface RowsElement extends LitElement, CustomCardsElement {
-  localization: Localization;
+  cardSettings: RowSettings;
   actions: ItemActions;
-  cardOffers: readonly CardOffer[];
-  readonly cardMode: CardOptions['mode'];
-  bodyLinks: boolean;
   shortcuts: boolean;
   selected: ReadonlySet<string> | null;
   currentId: string | null;
@@ -113,8 +108,8 @@ function groupByHeading(
 export class Rows implements ReactiveController {
   readonly #element: RowsElement;
   readonly #customCards: CustomCards;
-  /** What the cards depend on, besides their notifications. Replaced when something of it changes. */
-  #context: readonly unknown[] = [];
+  /** Replaced when the rows have lost the cards of the page, and are to be rendered again. */
+  #rendering = {};
 
   constructor(element: RowsElement) {
     this.#element = element;
@@ -148,31 +143,23 @@ export class Rows implements ReactiveController {
     items: readonly NotificationItem[],
     { setSize, opening }: { setSize: number; opening: Pick<Opening, 'next' | 'initialIds'> },
   ): unknown {
-    this.#updateContext();
     const { next, initialIds } = opening;
     const now = Date.now();
-    const { selected, shortcuts, currentId } = this.#element;
+    const { cardSettings, selected, shortcuts, currentId } = this.#element;
+    const content = [items, cardSettings, this.#rendering];
     // Most changes of the session concern no row, and there may be a thousand.
-    return guard(
-      [items, setSize, next, initialIds, dayKey(now), this.#context, selected, shortcuts, currentId],
-      () =>
-        repeat(
-          this.#create(items, opening, now),
-          ({ key }) => key,
-          (row) => ('item' in row ? this.#renderRow(row, setSize) : this.#renderHeading(row)),
-        ),
+    return guard([...content, setSize, next, initialIds, dayKey(now), selected, shortcuts, currentId], () =>
+      repeat(
+        this.#create(items, opening, now),
+        ({ key }) => key,
+        (row) => ('item' in row ? this.#renderRow(row, setSize) : this.#renderHeading(row)),
+      ),
     );
   }
 
   /** Gives the cards of the page back, unless the list was only moved. Once attached again, it renders them anew. */
   #releaseCustomCards(): void {
-    if (!this.#element.isConnected && this.#customCards.clear()) this.#context = [];
-  }
-
-  #updateContext(): void {
-    const { localization, cardOffers, renderNotification, bodyLinks, cardMode } = this.#element;
-    const context = [localization, cardOffers, renderNotification, bodyLinks, cardMode];
-    if (context.some((value, index) => value !== this.#context[index])) this.#context = context;
+    if (!this.#element.isConnected && this.#customCards.clear()) this.#rendering = {};
   }
 
   *#create(
@@ -181,8 +168,8 @@ export class Rows implements ReactiveController {
     now: number,
   ): Generator<Heading | Row> {
     let position = 0;
-    const { filter, localization } = this.#element;
-    const { locale, messages } = localization;
+    const { filter, cardSettings } = this.#element;
+    const { locale, messages } = cardSettings.localization;
     // What was put aside is listed by date alone.
     const isPinned = (item: NotificationItem): boolean => item.isPinned === true && !isPutAside(filter);
     for (const [key, itemsOfDate] of groupByHeading(items, now, isPinned)) {
@@ -211,8 +198,8 @@ export class Rows implements ReactiveController {
 
   #renderRow({ item, position, isWaiting, isInitial }: Row, setSize: number): unknown {
     const { id, status, isRead } = item;
-    const { selected, shortcuts, currentId, renderNotification } = this.#element;
-    const content = [item, this.#context];
+    const { cardSettings, selected, shortcuts, currentId } = this.#element;
+    const content = [item, cardSettings, this.#rendering];
     const isSelectable = selected !== null;
     // Nobody knows yet what a pending one is.
     const isSelected = status !== 'pending' && selected?.has(id) === true;
@@ -222,7 +209,7 @@ export class Rows implements ReactiveController {
       const keys = isSelectable ? 'X E U' : 'E U';
       return html`<div
         role="article"
-        class="${status} ${isRead === false ? 'unread' : ''} ${renderNotification ? 'custom' : ''} ${
+        class="${status} ${isRead === false ? 'unread' : ''} ${cardSettings.renderNotification ? 'custom' : ''} ${
           isWaiting ? 'below-next' : ''
         } ${isInitial ? 'initial' : ''}"
         data-id=${id}
@@ -243,7 +230,7 @@ export class Rows implements ReactiveController {
   /** Beside the card, so that those of the page have one, too. */
   #renderCheckbox({ id, record, status }: NotificationItem, isSelected: boolean): unknown {
     if (status === 'pending') return nothing;
-    const { messages } = this.#element.localization;
+    const { messages } = this.#element.cardSettings.localization;
     return html`<input
       type="checkbox"
       class="select"
@@ -256,9 +243,9 @@ export class Rows implements ReactiveController {
 
   /** The card of the page, with what its row has of the usual one; null if it has none. */
   #renderCustom({ record, isRead }: NotificationItem): TemplateResult | null {
-    const card = this.#customCards.render(record);
+    const card = this.#customCards.render(record, this.#element.cardSettings);
     if (card === null || !record) return null;
-    const { moreActions } = this.#element.localization.messages;
+    const { moreActions } = this.#element.cardSettings.localization.messages;
     const isUnread = isRead === false;
     return html`<div class="custom-content surface ${isUnread ? 'unread' : ''}">
       ${isUnread ? unreadDot : nothing}
@@ -282,7 +269,7 @@ export class Rows implements ReactiveController {
     if (record) return this.#renderCard(record, item);
     if (status === 'pending') return renderSkeleton();
     const retry = status === 'missing' ? null : (): void => this.#element.actions.load(id);
-    return renderFailure(this.#element.localization.messages, retry, () =>
+    return renderFailure(this.#element.cardSettings.localization.messages, retry, () =>
       this.#element.actions.dismiss([id]),
     );
   }
@@ -294,11 +281,8 @@ export class Rows implements ReactiveController {
     return html`<nudge-card
       tabindex="-1"
       exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
-      .localization=${this.#element.localization}
       .record=${record}
-      .mode=${this.#element.cardMode}
-      .offers=${this.#element.cardOffers}
-      .hasBodyLinks=${this.#element.bodyLinks}
+      .settings=${this.#element.cardSettings}
       .isImportant=${importance === 'high'}
       .hasOtherHeading=${returnedDate !== undefined || isPinned === true}
     ></nudge-card>`;
@@ -307,7 +291,7 @@ export class Rows implements ReactiveController {
   /** The card, below until when it is snoozed. That is written out: words such as “tomorrow” would be wrong the next day. */
   #withSnoozedUntil({ snoozedUntil }: NotificationItem, card: unknown): unknown {
     if (snoozedUntil === undefined) return card;
-    const { locale, messages } = this.#element.localization;
+    const { locale, messages } = this.#element.cardSettings.localization;
     const time = formatDate(parseTime(snoozedUntil), locale, { dateStyle: 'medium', timeStyle: 'short' });
     return html`<p class="snoozed-until">
         ${snoozeIcon}<span>${format(messages.snoozedUntil, { time })}</span>
@@ -316,7 +300,7 @@ export class Rows implements ReactiveController {
   }
 
   #labelOf(item: NotificationItem): string {
-    const { messages } = this.#element.localization;
+    const { messages } = this.#element.cardSettings.localization;
     if (item.status === 'pending') return messages.loading;
     const title = titleWithImportance(item.record, item.importance === 'high', messages);
     return item.isRead === false ? `${messages.unreadItem}: ${title}` : title;

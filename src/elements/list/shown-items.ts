@@ -2,6 +2,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
 import type { SessionController } from '../base/session-controller.js';
+import { reuseEqual } from '../../common/reuse-equal.js';
 import type { CustomerChoices } from './customer-choices.js';
 import { itemsOf, type InboxFilter } from './inbox-filter.js';
 import { ItemFilter } from './item-filter.js';
@@ -48,13 +49,11 @@ export interface ListScope {
   readonly tag: string | null;
 }
 
-const scopeKeys = ['session', 'visit', 'filter', 'productSpace', 'inboxTabId', 'tag'] as const;
-
 /** Whether a scope differs from another in any of these. */
 export const isOtherScope = (
   scope: ListScope,
   before: ListScope,
-  keys: readonly (keyof ListScope)[] = scopeKeys,
+  keys: readonly (keyof ListScope)[],
 ): boolean => keys.some((key) => scope[key] !== before[key]);
 
 /** Which notifications an inbox shows: selected anew in each update of its element, before anything is rendered. */
@@ -141,7 +140,7 @@ export class ShownItems implements ReactiveController {
     const tag = this.#tag;
     const scope: ListScope = { session, visit, filter, productSpace, inboxTabId: inboxTab?.id, tag };
     if (isOtherScope(scope, before, ['visit', 'filter', 'productSpace', 'inboxTabId'])) this.#filter.reset();
-    if (isOtherScope(scope, before)) this.#scope = scope;
+    this.#scope = reuseEqual(before, scope);
     const selected = this.#filter.select(itemsOf(notificationState, filter), {
       filter,
       inboxTab,

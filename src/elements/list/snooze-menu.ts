@@ -1,5 +1,5 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import type { Localization } from '../../localization/localization.js';
+import type { CardSettings } from '../card/card-context.js';
 import { snoozeTimes } from '../../localization/snooze-times.js';
 import type { Session } from '../../session/session.js';
 import { Menu } from '../shared/menu.js';
@@ -7,7 +7,7 @@ import { snoozeIcon } from '../shared/panel-icons.js';
 
 export interface SnoozeMenuElement extends LitElement {
   readonly session: Session | undefined;
-  localization: Localization;
+  cardSettings: CardSettings;
 }
 
 const minuteMs = 60_000;
@@ -45,7 +45,7 @@ export class SnoozeMenu {
 
   render(): TemplateResult | typeof nothing {
     if (!this.#menu.isOpen) return nothing;
-    const { locale, messages } = this.#element.localization;
+    const { locale, messages } = this.#element.cardSettings.localization;
     const id = this.#id;
     const actions = snoozeTimes(this.#openedAt, locale).map(({ label, hint, date }) => ({
       label,
@@ -63,7 +63,7 @@ export class SnoozeMenu {
 
   /** The browser itself says what is wrong with a time. */
   #renderForm(): TemplateResult {
-    const { messages } = this.#element.localization;
+    const { messages } = this.#element.cardSettings.localization;
     const now = this.#openedAt;
     return html`<form @submit=${(event: Event) => this.#handleSubmit(event)}>
       <label

@@ -16,6 +16,7 @@ import type { SessionEvent } from '../base/public-events.js';
 import { SessionController } from '../base/session-controller.js';
 import { SessionElement } from '../base/session-element.js';
 import type { CardAct } from '../card/card-act.js';
+import { cardDefaults } from '../card/card-context.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
 import { CardView } from '../card/card-view.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
@@ -95,7 +96,6 @@ export class NudgeNotification extends SessionElement {
 
   protected override update(changed: PropertyValues<this>): void {
     this.#card.record = this.#shownRecord;
-    this.#card.hasBodyLinks = this.bodyLinks;
     this.#card.isImportant = this.#isImportant;
     super.update(changed);
   }
@@ -132,7 +132,11 @@ export class NudgeNotification extends SessionElement {
   protected override render(): TemplateResult | typeof nothing {
     if (this.#card.record)
       return html`<div role="article" aria-labelledby="title">
-        ${this.#card.render(this.#localization.current, {})}
+        ${this.#card.render({
+          ...cardDefaults,
+          localization: this.#localization.current,
+          hasBodyLinks: this.bodyLinks,
+        })}
       </div>`;
     if (!this.notificationId || !this.session) return nothing;
     const { status } = this.session.notifications.get(this.notificationId);

@@ -2,9 +2,9 @@ import { nothing, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { shortTime } from '../../localization/dates.js';
-import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { dispatchCardAct } from '../card/card-act.js';
+import type { CardSettings } from '../card/card-context.js';
 import { CardView } from '../card/card-view.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
 import { Swipe } from '../shared/swipe.js';
@@ -18,7 +18,8 @@ export class NudgeToast extends NudgeElement {
 
   @property({ attribute: false }) record: Notification | null = null;
   @property({ attribute: false }) isImportant = false;
-  @property({ attribute: false }) localization?: Localization | undefined;
+  /** Those of all toasts. */
+  @property({ attribute: false }) settings?: CardSettings;
 
   readonly #view = new CardView(this, shortTime);
   #swipe: Swipe | null = null;
@@ -39,18 +40,17 @@ export class NudgeToast extends NudgeElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (!this.localization) return nothing;
-    return this.#view.render(this.localization, { mode: 'toast' }, this.#swipe?.render());
+    return this.settings ? this.#view.render(this.settings, this.#swipe?.render()) : nothing;
   }
 
   /** Lets a touch pull the card aside, to either side, which closes the toast. */
   #handlePointerDown(event: PointerEvent): void {
     if (event.pointerType !== 'touch' || !event.isPrimary) return;
-    const { record, localization } = this;
+    const { record, settings } = this;
     // The picture viewer belongs to the card, too.
-    if (!record || !localization || this.renderRoot.querySelector('dialog')) return;
+    if (!record || !settings || this.renderRoot.querySelector('dialog')) return;
     const close = {
-      label: localization.messages.close,
+      label: settings.localization.messages.close,
       icon: closeIcon,
       run: () => void dispatchCardAct(this, { type: 'close', id: record.id }),
     };

@@ -2,14 +2,13 @@ import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
-import type { LocalizationController } from '../base/localization-controller.js';
+import type { Messages } from '../../localization/messages.js';
 import { dispatchCardAct } from '../card/card-act.js';
-import type { CustomCards } from '../list/custom-cards.js';
+import type { CustomCards, RowSettings } from '../list/custom-cards.js';
 import { closeIcon } from '../shared/icons.js';
 import { titleWithImportance } from '../shared/title.js';
 
 export interface ToastRowsOptions {
-  localization: LocalizationController;
   customCards: CustomCards;
   /** Runs when a toast was pressed, also if the page handles the press. */
   onSelected: (id: string) => void;
@@ -27,12 +26,12 @@ export class ToastRows {
    * Renders the toasts. Only those that have changed are rendered again.
    *
    * @param items the oldest one first
-   * @param options `isReversed`: whether the newest one is on top. `context`: what all toasts depend on; when it is another
-   * object, every toast is rendered again.
+   * @param options `isReversed`: whether the newest one is on top. `settings`: when they are another object, every toast is
+   * rendered again.
    */
   render(
     items: readonly NotificationItem[],
-    { isReversed, context }: { isReversed: boolean; context: object },
+    { isReversed, settings }: { isReversed: boolean; settings: RowSettings },
   ): unknown {
     const rows = items.map((item, index) => ({ item, position: index + 1 }));
     if (isReversed) rows.reverse();
@@ -41,13 +40,18 @@ export class ToastRows {
       rows,
       ({ item }) => item.id,
       ({ item, position }) =>
-        guard([item, position, setSize, context], () => this.#renderRow(item, position, setSize)),
+        guard([item, position, setSize, settings], () => this.#renderRow(item, position, setSize, settings)),
     );
   }
 
-  #renderRow(item: NotificationItem, position: number, setSize: number): TemplateResult {
+  #renderRow(
+    item: NotificationItem,
+    position: number,
+    setSize: number,
+    settings: RowSettings,
+  ): TemplateResult {
     const { id, record, importance } = item;
-    const { messages } = this.#options.localization;
+    const { messages } = settings.localization;
     return html`<div
       class="toast"
       role="article"
@@ -57,28 +61,27 @@ export class ToastRows {
       aria-posinset=${position}
       aria-setsize=${setSize}
     >
-      ${this.#options.customCards.render(item.record) ?? this.#renderCard(item)}${this.#renderClose(id)}
+      ${this.#options.customCards.render(record, settings) ?? this.#renderCard(item, settings)}${this.#renderClose(id, messages)}
     </div>`;
   }
 
-  #renderCard({ id, record, importance }: NotificationItem): TemplateResult {
-    const { localization, onSelected } = this.#options;
+  #renderCard({ id, record, importance }: NotificationItem, settings: RowSettings): TemplateResult {
+    const { onSelected } = this.#options;
     return html`<nudge-toast
       exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
-      .localization=${localization.current}
       .record=${record}
+      .settings=${settings}
       .isImportant=${importance === 'high'}
       @nudge-select=${() => queueMicrotask(() => onSelected(id))}
     ></nudge-toast>`;
   }
 
-  #renderClose(id: string): TemplateResult {
-    const { localization } = this.#options;
+  #renderClose(id: string, { close }: Messages): TemplateResult {
     return html`<button
       class="icon-button close"
       part="close"
       type="button"
-      aria-label=${localization.messages.close}
+      aria-label=${close}
       @click=${({ currentTarget }: Event) => currentTarget && dispatchCardAct(currentTarget, { type: 'close', id })}
     >
       ${closeIcon}

@@ -5,7 +5,7 @@ import { Emitter } from '../../common/emitter.js';
 import { isPageHidden } from '../../common/page-observer.js';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { parseDate } from '../../localization/dates.js';
-import type { Localization } from '../../localization/localization.js';
+import { reuseEqual } from '../../common/reuse-equal.js';
 import { plural } from '../../localization/messages.js';
 import { pathWithin } from '../base/ancestors.js';
 import { parseNumber } from '../base/attributes.js';
@@ -16,7 +16,8 @@ import { SessionController } from '../base/session-controller.js';
 import { SessionElement } from '../base/session-element.js';
 import type { Placement } from '../base/position.js';
 import type { CardActEvent } from '../card/card-act.js';
-import { CustomCards, type RenderNotification } from '../list/custom-cards.js';
+import { cardDefaults } from '../card/card-context.js';
+import { CustomCards, type RenderNotification, type RowSettings } from '../list/custom-cards.js';
 import { Announcer } from '../shared/announcer.js';
 import { RowMotion } from '../shared/row-motion.js';
 import { ArrivalGate, type ArrivalEvent } from './arrival-gate.js';
@@ -98,7 +99,6 @@ export class NudgeToasts extends SessionElement {
   readonly #customCards = new CustomCards(this);
   readonly #focus: ToastFocus;
   readonly #toastRows = new ToastRows({
-    localization: this.#localization,
     customCards: this.#customCards,
     onSelected: (id) => this.#handleSelected(id),
   });
@@ -106,12 +106,15 @@ export class NudgeToasts extends SessionElement {
   readonly #pressed = new Set<string>();
   /** Those that show their whole text, since no list can. */
   readonly #expanded = new Set<string>();
-  /** What the last update has shown, to find out what changed. */
-  #shownLocalization: Localization | undefined;
   /** Whether nothing covers the toasts. */
   #canShow = false;
-  /** Replaced when something changes that all toasts depend on. */
-  #context = {};
+  /** How every toast is shown. */
+  #settings: RowSettings = {
+    ...cardDefaults,
+    localization: this.#localization.current,
+    mode: 'toast',
+    renderNotification: this.renderNotification,
+  };
 
   constructor() {
     super();
@@ -145,15 +148,17 @@ export class NudgeToasts extends SessionElement {
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#clear();
-      if (this.#customCards.clear()) this.#context = {};
+      if (this.#customCards.clear()) this.#settings = { ...this.#settings };
     });
   }
 
   /** By now the controllers have the session and the language that are to be shown. */
   protected override update(changed: PropertyValues<this>): void {
-    const { current } = this.#localization;
-    if (changed.has('renderNotification') || current !== this.#shownLocalization) this.#context = {};
-    this.#shownLocalization = current;
+    this.#settings = reuseEqual(this.#settings, {
+      ...this.#settings,
+      localization: this.#localization.current,
+      renderNotification: this.renderNotification,
+    });
     this.#removeOutdated();
     this.#canShow = this.#loadedItems.length > 0 && this.#gate.observe();
     super.update(changed);
@@ -203,7 +208,7 @@ export class NudgeToasts extends SessionElement {
   /** The toasts from the edge of the window on, the oldest one first, since nothing moves when another one comes. */
   #renderRows(): unknown {
     const items = this.#canShow ? this.#loadedItems : [];
-    return this.#toastRows.render(items, { isReversed: !this.#isTop, context: this.#context });
+    return this.#toastRows.render(items, { isReversed: !this.#isTop, settings: this.#settings });
   }
 
   #show(): void {

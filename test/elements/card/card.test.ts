@@ -1,10 +1,13 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { render } from 'lit';
 import type { CardAct, CardActEvent } from '../../../src/elements/card/card-act.js';
+import { cardDefaults, type CardSettings } from '../../../src/elements/card/card-context.js';
 import type { NudgeCard } from '../../../src/elements/card/card.js';
 import { fileKind } from '../../../src/elements/card/file-kind.js';
 import { localizationFor } from '../../../src/localization/localization.js';
 import { createRecord, queryAll, queryOne } from '../support.js';
+
+const settings: CardSettings = { ...cardDefaults, localization: localizationFor('en') };
 
 describe('<nudge-card>', () => {
   it('passes reads, tags and dismissals to the list around it by an event that stays in the shadow root', async () => {
@@ -15,8 +18,7 @@ describe('<nudge-card>', () => {
       html`<div @card-act=${({ act }: CardActEvent) => acts.push(act)}>
         <nudge-card
           .record=${record}
-          .localization=${localizationFor('en')}
-          .offers=${['dismiss', 'filter']}
+          .settings=${{ ...settings, offers: ['dismiss', 'filter'] }}
         ></nudge-card>
       </div>`,
       inbox.attachShadow({ mode: 'open' }),
@@ -36,9 +38,7 @@ describe('<nudge-card>', () => {
   });
 
   it('renders nothing without a record', async () => {
-    const card = await fixture<NudgeCard>(
-      html`<nudge-card .localization=${localizationFor('en')}></nudge-card>`,
-    );
+    const card = await fixture<NudgeCard>(html`<nudge-card .settings=${settings}></nudge-card>`);
     expect(queryAll(card, '*')).to.have.length(0);
   });
 });

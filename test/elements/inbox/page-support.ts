@@ -41,7 +41,10 @@ export async function renderPage(
   await waitUntil(() => queryAll(inbox, '[type=search]').length === 1, 'the page is not loaded');
   await waitUntil(() => isWide(inbox) === width >= 900, 'the layout does not follow the width');
   // Several at a time.
-  await waitUntil(() => cards(inbox).every(({ mode }) => mode === 'opener'), 'some cards do not open');
+  await waitUntil(
+    () => cards(inbox).every(({ settings }) => settings?.mode === 'opener'),
+    'some cards do not open',
+  );
   return feed;
 }
 
