@@ -175,9 +175,8 @@ export class NudgeInbox extends InboxOptionsElement {
       <div class="inbox" ?hidden=${!isInbox}>
         ${this.#header.render()} ${this.#fullPage?.renderSearch()} ${tabBar.render()}
         <div class="filter-row">${this.#listTools?.render()} ${this.#filterBar.render()}</div>
-        ${this.#status.render()}
         <div class="above-list">${this.#status.renderArrivals()}</div>
-        ${this.#renderList()}
+        ${this.#renderList()} ${this.#status.render()}
         <div class="below-list">${notice.render(localization.messages.undo)}</div>
         <slot name="footer"></slot>
       </div>
@@ -189,8 +188,9 @@ export class NudgeInbox extends InboxOptionsElement {
     const { tabBar, shown, actions, cardSettings } = this.#context;
     const state = this.#context.sessionController.notificationState;
     const tabId = tabBar.selectedElementId;
+    const isStopped = state.problem !== null && state.problem !== 'retrying';
     return html`<nudge-list
-      class="list ${state.problem && state.problem !== 'retrying' ? 'stopped' : ''} ${this.selectable ? 'selectable' : ''}"
+      class="list ${isStopped ? 'stopped' : ''} ${this.#status.hasOnlyProblem ? 'bare' : ''} ${this.selectable ? 'selectable' : ''}"
       part="list"
       id="tab-panel"
       role=${ifDefined(tabId ? 'tabpanel' : undefined)}

@@ -60,6 +60,11 @@ export const panelStyles: CSSResult = css`
     overscroll-behavior: var(--_overscroll, auto);
   }
 
+  /* What is wrong has its place. */
+  .list.bare {
+    flex: none;
+  }
+
   .day,
   .section {
     position: sticky;

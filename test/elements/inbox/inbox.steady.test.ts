@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import { queryAll, queryOne, visibleText, waitUntil } from '../support.js';
+import { cards, queryAll, queryOne, visibleText, waitUntil } from '../support.js';
 import { renderFeed, type Feed } from './feed-support.js';
 
 /** Where everything is that can be pressed above the list, by its name without a number. */
@@ -63,6 +63,25 @@ describe('What can be pressed in an inbox stays where it is', () => {
       await waitUntil(() => queryAll(inbox, '.count').some((badge) => visibleText(badge) === text), text);
       expectSamePlaces(inbox, before);
     }
+  });
+
+  it('when a line says that the service does not respond, and when it goes', async () => {
+    const { inbox, session, sandbox } = await renderFeed(3);
+    inbox.style.height = '600px';
+    const placesOfCards = (): number[] =>
+      cards(inbox)
+        .slice(0, 3)
+        .map((card) => card.getBoundingClientRect().y);
+    const before = placesOfCards();
+    sandbox.offline = true;
+    const { id } = sandbox.addNotification({ payload: { title: 'The oldest' } });
+    session.notifications.add([{ id, createdDate: '2001-01-01' }]);
+    await waitUntil(() => queryAll(inbox, '.notice').length === 1, 'nothing is said');
+    expect(placesOfCards()).to.deep.equal(before);
+    sandbox.offline = false;
+    await session.notifications.refresh();
+    await waitUntil(() => queryAll(inbox, '.notice').length === 0, 'the line stays');
+    expect(placesOfCards()).to.deep.equal(before);
   });
 
   it('when the number beside the dismissed ones comes late', async () => {
