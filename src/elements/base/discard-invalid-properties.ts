@@ -15,15 +15,27 @@ const types = {
   renderNotification: 'function',
 };
 
+/** The values of properties that know only these; the first is the default. Null is that of an attribute that is removed. */
+const choices: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  badge: ['unseen', 'unread'],
+  filter: ['all', 'unread', 'dismissed', 'snoozed'],
+  layout: ['panel', 'page'],
+  placement: ['bottom-end', 'bottom-start', 'top-end', 'top-start'],
+  view: ['inbox', 'preferences'],
+};
+
 const isStore = (value: unknown): boolean => isObject(value) && 'subscribe' in value;
 
 const hasType = (type: string, value: unknown): boolean =>
   (Array.isArray(value) ? 'array' : typeof value) === type ||
   (type === 'session' && isObject(value) && isStore(value.notifications) && isStore(value.preferences));
 
+const isKnown = (value: unknown, values: readonly string[]): boolean =>
+  value == null || values.some((known) => known === value);
+
 /**
- * Resets properties of an unusable type, with a warning: frameworks pass on whatever a variable holds, and a mistake
- * must not break the page around the element. Returns whether there was one.
+ * Resets properties of an unusable type or value, with a warning: frameworks pass on whatever a variable holds, and a mistake
+ * must not break the page around the element. Returns whether there was one of an unusable type.
  */
 export function discardInvalidProperties(element: Element): boolean {
   const invalid = Object.entries(types).filter(([name, type]) => {
@@ -33,6 +45,13 @@ export function discardInvalidProperties(element: Element): boolean {
   for (const [name, type] of invalid) {
     warnOnce(`<${element.localName}> leaves out ${name}: it is no ${type}.`);
     Reflect.set(element, name, undefined);
+  }
+  for (const [name, values] of Object.entries(choices)) {
+    const value: unknown = Reflect.get(element, name);
+    const [used] = values;
+    if (isKnown(value, values)) continue;
+    warnOnce(`<${element.localName}> cannot use ${name} ${String(value)}: it uses ${used}.`);
+    Reflect.set(element, name, used);
   }
   return invalid.length > 0;
 }

@@ -12,7 +12,7 @@ export interface BellCount {
   isComplete: boolean;
 }
 
-/** Selects the count that the page has chosen. It may have set anything: only `unread` counts the unread ones. */
+/** Selects the count that the page has chosen. */
 export function selectCount(state: NotificationState, badge: BellBadge): BellCount {
   return badge === 'unread'
     ? { badge, count: state.unreadCount, isComplete: state.isUnreadCountComplete }

@@ -276,8 +276,7 @@ export class BellPanel implements ReactiveController {
     const button = this.#button;
     if (!button) return;
     const position = (): void => {
-      // The page may have set anything.
-      const placement = String(this.#bell.placement);
+      const placement = this.#bell.placement ?? '';
       placeBeside(dialog, button, {
         side: placement.startsWith('top') ? 'above' : 'below',
         align: placement.endsWith('start') ? 'start' : 'end',

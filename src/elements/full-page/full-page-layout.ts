@@ -1,6 +1,5 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { reuseEqual } from '../../common/reuse-equal.js';
-import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { pathWithin } from '../base/ancestors.js';
 import { consumeKey } from '../base/keys.js';
@@ -25,16 +24,6 @@ import { observeSize, requestFrame, scrollWithin } from '../base/platform.js';
 
 /** From this width on, in CSS pixels, the notification is shown beside the list. */
 const wideFromPx = 900;
-
-/** An attribute that is removed is null. */
-const knownLayouts: readonly unknown[] = ['panel', 'page', null, undefined];
-
-/** Whether a value of `layout` is that of a full page. Warns of one that is unknown, which counts as the default. */
-export function isFullPage(layout: unknown): boolean {
-  if (!knownLayouts.includes(layout))
-    warnOnce(`<nudge-inbox> cannot use layout ${String(layout)}: it uses panel.`);
-  return layout === 'page';
-}
 
 export interface FullPageElement extends LitElement {
   filter: InboxFilter;
@@ -87,7 +76,7 @@ export class FullPageLayout implements ReactiveController, FullPage {
   }
 
   get isActive(): boolean {
-    return isFullPage(this.#element.layout);
+    return this.#element.layout === 'page';
   }
 
   get isSearching(): boolean {

@@ -65,7 +65,7 @@ export class FilterBar {
     </button>`;
   }
 
-  /** The page may have set anything. */
+  /** An attribute that is removed is null. */
   get #shownFilter(): InboxFilter {
     const { filter } = this.#element;
     return filter in labels ? filter : 'all';

@@ -8,7 +8,7 @@ import { DeepLink } from '../base/deep-link.js';
 import { DesktopMenu } from '../alerts/desktop-menu.js';
 import { QuietMenu } from '../alerts/quiet-menu.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
-import { isFullPage, FullPageLayout } from '../full-page/full-page-layout.js';
+import { FullPageLayout } from '../full-page/full-page-layout.js';
 import { ListTools } from '../selection/list-tools.js';
 import { FilterBar } from './filter-bar.js';
 import { InboxContext } from './inbox-context.js';
@@ -121,7 +121,7 @@ export class NudgeInbox extends InboxOptionsElement {
     const hasAlerts = !this.isEmbedded && (this.desktop || this.sound);
     if (hasAlerts && !this.#alerts) this.#alerts = new ArrivalAlerts(this, this.#context, showList);
     if (this.selectable || this.shortcuts) this.#listTools ??= new ListTools(this, this.#context);
-    if (isFullPage(this.layout)) this.#fullPage ??= new FullPageLayout(this, this.#context);
+    if (this.layout === 'page') this.#fullPage ??= new FullPageLayout(this, this.#context);
     this.#context.shown.fullPage = this.#fullPage;
   }
 

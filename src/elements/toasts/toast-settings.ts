@@ -1,8 +1,6 @@
 import { maxTimerMs } from '../../common/time.js';
 import { warnOnce } from '../../common/warn.js';
-import type { Placement } from '../base/position.js';
 
-const defaultPlacement: Placement = 'bottom-end';
 const defaultDurationMs = 8000;
 const defaultMax = 3;
 /** Less than this, few people can read a notification, let alone reach it. */
@@ -10,19 +8,11 @@ const minDurationMs = 5000;
 /** More of them would fill the screen. */
 const maxMax = 10;
 
-const placements: readonly Placement[] = ['bottom-end', 'bottom-start', 'top-end', 'top-start'];
-
 /** Attributes that are removed are null. */
 const isSet = (value: unknown): boolean => value !== null && value !== undefined;
 
 function warn(name: string, value: unknown, used: string | number): void {
   warnOnce(`<nudge-toasts> cannot use ${name} ${String(value)}: it uses ${used}.`);
-}
-
-export function parsePlacement(value: unknown): Placement {
-  const placement = placements.find((known) => known === value);
-  if (!placement && isSet(value)) warn('placement', value, defaultPlacement);
-  return placement ?? defaultPlacement;
 }
 
 /** Returns how long a toast is shown, in milliseconds; 0 if until it is closed. */

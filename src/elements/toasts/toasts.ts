@@ -25,7 +25,7 @@ import { openBell, revealInList } from './find-list.js';
 import { leadingTab } from '../alerts/leading-tab.js';
 import { ToastFocus, focusKey } from './toast-focus.js';
 import { ToastRows } from './toast-rows.js';
-import { parseDuration, parseMax, parsePlacement } from './toast-settings.js';
+import { parseDuration, parseMax } from './toast-settings.js';
 import { ToastStack } from './toast-stack.js';
 import { ToastTimers } from './toast-timers.js';
 import { toastsStyles } from './toasts.styles.js';
@@ -182,7 +182,7 @@ export class NudgeToasts extends SessionElement {
         role="region"
         aria-label=${messages.notifications}
         aria-keyshortcuts=${focusKey}
-        data-placement=${parsePlacement(this.placement)}
+        data-placement=${this.placement ?? 'bottom-end'}
         @keydown=${this.#handleKeydown}
         @focusin=${(event: FocusEvent) => this.#focus.handleFocusIn(event)}
         @focusout=${this.#restartTimers}
@@ -233,7 +233,7 @@ export class NudgeToasts extends SessionElement {
   }
 
   get #isTop(): boolean {
-    return parsePlacement(this.placement).startsWith('top');
+    return this.placement?.startsWith('top') === true;
   }
 
   get #stackElement(): HTMLElement | null {

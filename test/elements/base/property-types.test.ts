@@ -38,10 +38,12 @@ const ignoredValues: Record<string, unknown[]> = {
   fetch: ['fetch', {}],
   source: [{}],
   open: ['yes', 7],
-  placement: [7, {}],
+  placement: [null],
+  badge: [null],
   maxCount: [-7, 7.5],
-  filter: [7, {}],
-  view: [7, {}],
+  filter: [null],
+  view: [null],
+  layout: [null],
   label: [undefined, null],
   heading: [undefined, null],
   messages: [undefined, null, 'news', 7],
@@ -86,6 +88,29 @@ describe('A property value of a wrong type', () => {
       ['src', 'name'].map((name) => `[nudge-inbox] <nudge-avatar> leaves out ${name}: it is no string.`),
     );
   });
+
+  for (const [tag, name, used] of [
+    ['nudge-bell', 'badge', 'unseen'],
+    ['nudge-bell', 'filter', 'all'],
+    ['nudge-bell', 'placement', 'bottom-end'],
+    ['nudge-inbox', 'filter', 'all'],
+    ['nudge-inbox', 'layout', 'panel'],
+    ['nudge-inbox', 'view', 'inbox'],
+  ] as const)
+    it(`is replaced by the default of ${name} in <${tag}>, with one warning for each value`, async () => {
+      const warnings = recordWarnings();
+      const element = await fixture<LitElement>(`<${tag} ${name}="other" open></${tag}>`);
+      const session = createTestSession(createEmptySandbox(), { ids: [] });
+      Object.assign(element, { session });
+      for (const value of [7, 'other']) {
+        Object.assign(element, { [name]: value });
+        await element.updateComplete;
+        expect(Reflect.get(element, name)).to.equal(used);
+      }
+      expect(warnings).to.deep.equal(
+        ['other', 7].map((value) => `[nudge-inbox] <${tag}> cannot use ${name} ${value}: it uses ${used}.`),
+      );
+    });
 
   for (const tag of tags)
     it(`causes no warning in <${tag}> if the property has a default`, async () => {

@@ -8,7 +8,6 @@ import {
   queryAll,
   queryOne,
   recordEvents,
-  recordWarnings,
   setPageAttribute,
   visibleText,
   waitUntil,
@@ -31,19 +30,6 @@ const long = 'A sentence of a long text that no card shows as a whole. '.repeat(
 const placeholder = 'Select a notification to read it.';
 
 describe('<nudge-inbox layout="page">', () => {
-  it('warns once of an unknown layout, and shows the panel', async () => {
-    const warnings = recordWarnings();
-    const { inbox } = await renderFeed(1);
-    inbox.setAttribute('layout', 'book');
-    await inbox.updateComplete;
-    inbox.requestUpdate();
-    await inbox.updateComplete;
-    expect(queryAll(inbox, '[type=search], [part=detail]')).to.have.length(0);
-    expect(warnings.filter((text) => text.includes('layout'))).to.deep.equal([
-      '[nudge-inbox] <nudge-inbox> cannot use layout book: it uses panel.',
-    ]);
-  });
-
   it('becomes a panel again when the attribute is removed', async () => {
     const { inbox } = await renderPage(2);
     await openCard(inbox, 0);

@@ -519,7 +519,7 @@ describe('<nudge-inbox> preferences', () => {
     inbox.setAttribute('view', 'preferences');
     await expectEventually(() => queryAll(inbox, 'nudge-preferences').map(switchStates), [['true', 'false']]);
     expect(deepActiveElement()).to.equal(document.body);
-    inbox.setAttribute('view', 'elsewhere');
+    inbox.setAttribute('view', 'inbox');
     await expectEventually(() => queryAll(inbox, 'nudge-preferences').length, 0);
   });
 });
