@@ -26,11 +26,12 @@ function publishChange(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Null if `Intl` does not accept the tag. */
+/** Null, with a warning, if `Intl` does not accept the tag. */
 function parseLocale(tag: string): Intl.Locale | null {
   try {
     return new Intl.Locale(tag.replaceAll('_', '-'));
   } catch {
+    warnOnce(`“${tag}” is no language tag, and is ignored.`);
     return null;
   }
 }

@@ -1,5 +1,6 @@
 import { Emitter } from '../common/emitter.js';
 import { isObject } from '../common/type-guards.js';
+import { warnOnce } from '../common/warn.js';
 
 interface StoredSettings {
   /** Milliseconds since 1970. */
@@ -107,7 +108,8 @@ export class AlertSettings {
     try {
       localStorage.setItem(this.key, JSON.stringify(settings));
       return true;
-    } catch {
+    } catch (error) {
+      warnOnce(`Alert settings last for this page: ${String(error)}`);
       return false;
     }
   }

@@ -15,6 +15,7 @@ let { localizationFor, subscribeToMessages, registerMessages } =
 
 beforeEach(async () => {
   vi.resetModules();
+  vi.spyOn(console, 'warn').mockReset().mockReturnValue();
   loadLanguage.mockReset();
   loadLanguage.mockImplementation((language) => (language === 'de' ? Promise.resolve(de) : undefined));
   ({ localizationFor, subscribeToMessages, registerMessages } =
@@ -165,6 +166,16 @@ describe('subscribeToMessages()', () => {
     });
     await loadLocalization('de');
     expect(late).not.toHaveBeenCalled();
+  });
+});
+
+describe('What is no language tag', () => {
+  it('is ignored, which is said once', () => {
+    registerMessages('{{ lang }}', { undo: 'Zurück' });
+    expect(localizationFor('{{ lang }}')).toEqual({ locale: 'en', messages: en });
+    expect(vi.mocked(console.warn).mock.calls).toEqual([
+      ['[nudge-inbox] “{{ lang }}” is no language tag, and is ignored.'],
+    ]);
   });
 });
 

@@ -17,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const own = { isStored: true, isCustomers: true };
@@ -45,18 +46,25 @@ describe('AlertSettings', () => {
     expect([other.quietUntil, other.isDesktopOn]).toEqual([null, false]);
   });
 
-  it.each(['missing', 'blocked', 'full'])('holds for the page if the storage is %s', (problem) => {
-    const { getItem } = localStorage;
-    const refuse = vi.fn().mockThrow(new Error('refused'));
-    const storage = { getItem: problem === 'full' ? getItem : refuse, setItem: refuse, removeItem: refuse };
-    vi.stubGlobal('localStorage', problem === 'missing' ? undefined : storage);
-    const settings = new AlertSettings('anna', own);
-    settings.quietUntil = inAnHour();
-    settings.isDesktopOn = true;
-    expect([settings.quietUntil, settings.isDesktopOn]).toEqual([inAnHour(), true]);
-    settings.forget();
-    expect([settings.quietUntil, settings.isDesktopOn]).toEqual([null, false]);
-  });
+  it.each(['missing', 'blocked', 'full'])(
+    'holds for the page if the storage is %s, and says so once',
+    (problem) => {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue();
+      const { getItem } = localStorage;
+      const refuse = vi.fn().mockThrow(new Error(problem));
+      const storage = { getItem: problem === 'full' ? getItem : refuse, setItem: refuse, removeItem: refuse };
+      vi.stubGlobal('localStorage', problem === 'missing' ? undefined : storage);
+      const settings = new AlertSettings('anna', own);
+      settings.quietUntil = inAnHour();
+      settings.isDesktopOn = true;
+      expect([settings.quietUntil, settings.isDesktopOn]).toEqual([inAnHour(), true]);
+      settings.forget();
+      expect([settings.quietUntil, settings.isDesktopOn]).toEqual([null, false]);
+      expect(warn.mock.calls).toEqual([
+        [expect.stringMatching(/^\[nudge-inbox\] Alert settings last for this page: \w*Error: /)],
+      ]);
+    },
+  );
 
   it('ignores what something else has stored', () => {
     for (const value of ['{', 'null', '7', '{"quietUntil":"soon","isDesktopOn":"yes"}']) {

@@ -1,5 +1,6 @@
 import { parseTime } from '../../common/dates.js';
 import { PageObserver } from '../../common/page-observer.js';
+import { warnOnce } from '../../common/warn.js';
 import type { LitElement, ReactiveController } from 'lit';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
@@ -224,8 +225,9 @@ export class ArrivalAlerts implements ReactiveController {
         if (id === null) this.#showList();
         else void this.#host.reveal(id);
       };
-    } catch {
+    } catch (error) {
       // Some mobile browsers only let service workers show them.
+      warnOnce(`Desktop notifications are turned off: ${String(error)}`);
       session.alerts.isDesktopOn = false;
     }
   }

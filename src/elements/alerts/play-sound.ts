@@ -1,3 +1,5 @@
+import { warnOnce } from '../../common/warn.js';
+
 /** The two tones of the built-in sound, in Hz, and when each begins, in seconds. */
 const tones = [
   { frequency: 659.25, start: 0 },
@@ -30,6 +32,10 @@ async function playTones(signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Whether the customer's browser plays no sounds, or this one was ended. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+
 /**
  * Plays a sound, or nothing if the page has not been used yet, or the sound cannot be played.
  *
@@ -47,7 +53,7 @@ export async function playSound(sound: string | true, signal: AbortSignal): Prom
     const stop = (): void => audio.pause();
     signal.addEventListener('abort', stop);
     await audio.play().finally(() => signal.removeEventListener('abort', stop));
-  } catch {
-    // The browser itself logs files that are missing, and what a policy forbids.
+  } catch (error) {
+    if (!isRefused(error)) warnOnce(`The sound ${String(sound)} cannot be played: ${String(error)}`);
   }
 }

@@ -1,3 +1,5 @@
+import { warnOnce } from '../../common/warn.js';
+
 /**
  * A lock that one tab of a site holds, or with the mode `shared` several. Where there are none, as in an insecure page, or
  * where they are refused, as in a sandboxed frame, each tab is on its own: it holds what it wants.
@@ -33,7 +35,7 @@ export class TabLock {
     if (!isWanted) return;
     const { signal } = (this.#wanted = new AbortController());
     if (!hasLocks()) {
-      this.#setHeld(true);
+      this.#holdAlone('the page has no locks.');
       return;
     }
     const hold = async (): Promise<void> => {
@@ -47,12 +49,17 @@ export class TabLock {
       // It was released before it was granted.
       if (signal.aborted) return;
       const isTakenOver = error instanceof DOMException && error.name === 'AbortError';
-      if (!isTakenOver) this.#setHeld(true);
+      if (!isTakenOver) this.#holdAlone(error);
       else {
         this.request(false);
         this.request(true);
       }
     });
+  }
+
+  #holdAlone(reason: unknown): void {
+    warnOnce(`Each tab plays the sound: ${String(reason)}`);
+    this.#setHeld(true);
   }
 
   #setHeld(isHeld: boolean): void {

@@ -1,3 +1,5 @@
+import { warnOnce } from '../../common/warn.js';
+
 /** Parses a hash, or a part of it, as `DeepLink` does: a plus sign is one, not a space. */
 const parseHash = (hash: string): URLSearchParams => new URLSearchParams(hash.replaceAll('+', '%2B'));
 
@@ -81,8 +83,9 @@ export class FullPageHistory {
     try {
       // Routers store their state in it.
       history[method](history.state, '', addressWith(name, id));
-    } catch {
+    } catch (error) {
       // Safari allows only so many entries within some seconds. The notification is shown nevertheless.
+      warnOnce(`The address of the page does not name the notification: ${String(error)}`);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { createPageLoader } from './page-loader.js';
 import { isObject } from '../../common/type-guards.js';
+import { warnOnce } from '../../common/warn.js';
 import { parseSourceEvent } from './parse.js';
 import type { SourceRequestOptions } from './request.js';
 import type { NotificationSource } from './source.js';
@@ -35,6 +36,7 @@ export function serviceWorkerSource({
     subscribe: (emit, { signal }) => {
       const platform: { navigator?: { serviceWorker?: ServiceWorkerContainer } } = globalThis;
       const container = platform.navigator?.serviceWorker;
+      if (!container) warnOnce('serviceWorkerSource() receives nothing: the page has no service workers.');
       container?.addEventListener(
         'message',
         ({ data }: MessageEvent<unknown>) => {

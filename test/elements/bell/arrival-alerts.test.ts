@@ -13,6 +13,7 @@ import {
   inboxOf,
   installFakeTimers,
   recordUncaughtErrors,
+  recordWarnings,
   renderBell,
   renderInbox,
   stubProperty,
@@ -116,7 +117,7 @@ beforeEach(() => {
         played.push(this.#url);
         if (this.#url.includes('slow')) return new Promise(() => undefined);
         return this.#url.includes('missing')
-          ? Promise.reject(new Error('NotSupportedError'))
+          ? Promise.reject(new DOMException('', 'NotSupportedError'))
           : Promise.resolve();
       }
     },
@@ -191,11 +192,13 @@ describe('sound', () => {
   it('is played by each tab where the locks are refused, as in a sandboxed frame', async () => {
     const refuse = (): Promise<never> => Promise.reject(new DOMException('', 'SecurityError'));
     stubProperty(navigator, 'locks', { query: refuse, request: refuse });
+    const warnings = recordWarnings();
     await renderWith({ sound: true });
     await waitUntil(async () => {
       await arrive();
       return played.length > 0;
     }, 'the sound is played');
+    expect(warnings).to.deep.equal(['[nudge-inbox] Each tab plays the sound: SecurityError']);
   });
 
   it('is not played before the customer has used the page', async () => {
@@ -215,8 +218,9 @@ describe('sound', () => {
     await expectEventually(() => played, ['built in']);
   });
 
-  it('throws nothing if it cannot be played', async () => {
+  it('throws nothing if it cannot be played, and says so once', async () => {
     const errors = recordUncaughtErrors();
+    const warnings = recordWarnings();
     await renderWith({ sound: '/missing.mp3' });
     await waitUntil(() => holds('sound'));
     await arrive();
@@ -224,6 +228,9 @@ describe('sound', () => {
     await arrive();
     await expectEventually(() => played, ['/missing.mp3', '/missing.mp3']);
     expect(errors).to.deep.equal([]);
+    expect(warnings).to.deep.equal([
+      '[nudge-inbox] The sound /missing.mp3 cannot be played: NotSupportedError',
+    ]);
   });
 
   it('is played by one of two tabs, and by the other one when the first closes', async () => {
@@ -482,7 +489,8 @@ describe('desktop', () => {
     await waitUntil(() => emitters.length === 0, 'the source is closed');
   });
 
-  it('is turned off where the browser does not let pages show notifications', async () => {
+  it('is turned off where the browser does not let pages show notifications, and says so', async () => {
+    const warnings = recordWarnings();
     await renderHidden();
     stubProperty(
       globalThis as { Notification?: unknown },
@@ -496,6 +504,9 @@ describe('desktop', () => {
     );
     await arrive();
     await waitUntil(() => !session.alerts.isDesktopOn, 'it is off');
+    expect(warnings).to.deep.equal([
+      '[nudge-inbox] Desktop notifications are turned off: TypeError: Illegal constructor',
+    ]);
   });
 
   it('works in an inbox without a bell', async () => {

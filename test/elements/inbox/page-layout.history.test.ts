@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { clickOn, stubProperty, waitUntil } from '../support.js';
+import { clickOn, recordWarnings, stubProperty, waitUntil } from '../support.js';
 import { detailButton, expectDetail, isListShown, openCard, renderPage, wholeCard } from './page-support.js';
 
 const setHash = (hash: string): void =>
@@ -100,11 +100,16 @@ describe('<nudge-inbox layout="page"> and the history of the browser', () => {
     expect(wholeCard(inbox)).to.equal(undefined);
   });
 
-  it('shows the notification also where the browser refuses an entry', async () => {
+  it('shows the notification also where the browser refuses an entry, and says so once', async () => {
     const { inbox } = await renderPage(2, { deepLink });
+    const warnings = recordWarnings();
     stubProperty(history, 'pushState', () => {
       throw new DOMException('too many', 'SecurityError');
     });
     await openCard(inbox, 1);
+    await openCard(inbox, 0);
+    expect(warnings).to.deep.equal([
+      '[nudge-inbox] The address of the page does not name the notification: SecurityError: too many',
+    ]);
   });
 });

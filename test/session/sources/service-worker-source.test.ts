@@ -22,7 +22,10 @@ beforeEach(() => {
   controller = new AbortController();
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const subscribe = () =>
   void serviceWorkerSource().subscribe?.((event) => events.push(event), {
@@ -48,11 +51,15 @@ describe('serviceWorkerSource()', () => {
     expect(container.startMessages).not.toHaveBeenCalled();
   });
 
-  it('does nothing where there are no service workers', () => {
+  it('does nothing where there are no service workers, and says so once', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
     for (const navigator of [{}, undefined]) {
       vi.stubGlobal('navigator', navigator);
       expect(subscribe).not.toThrow();
     }
+    expect(warn.mock.calls).toEqual([
+      ['[nudge-inbox] serviceWorkerSource() receives nothing: the page has no service workers.'],
+    ]);
   });
 
   it('loads the list of the host, if there is one', async () => {
