@@ -1,5 +1,6 @@
-import { EventStreamConnection } from './event-stream-connection.js';
+import { EventStreamReader } from './event-stream.js';
 import { createPageLoader } from './page-loader.js';
+import { Reconnection } from './reconnection.js';
 import type { SourceRequestOptions } from './request.js';
 import type { NotificationSource } from './source.js';
 import { StreamPosition } from './stream-position.js';
@@ -48,7 +49,13 @@ export function createEventStream(
 ): NotificationSource {
   const position = new StreamPosition(startsAfterPage);
   const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, options) => {
-    new EventStreamConnection({ url, request, position, emit, ...options }).start();
+    const stream = new EventStreamReader({ url, request, position, emit, refresh: options.refresh });
+    new Reconnection({
+      ...options,
+      connect: (connection) => stream.connect(connection),
+      loadMissed: () => stream.loadMissed(),
+      handleMessage: (message) => stream.handleMessage(message),
+    }).start();
     return undefined;
   };
   if (pageUrl === undefined) return { subscribe };
