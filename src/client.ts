@@ -49,6 +49,11 @@ export {
   type Preferences,
   type PreferenceStoreOptions,
 } from './session/preferences/preference-store.js';
+export {
+  reconnecting,
+  type SourceConnection,
+  type SourceConnectionEnd,
+} from './session/sources/reconnection.js';
 export type { HeadersRequest, SourceHeaders, SourceRequestOptions } from './session/sources/request.js';
 export {
   serviceWorkerSource,

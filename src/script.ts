@@ -7,6 +7,7 @@ import { createSession } from './session/session.js';
 import { backendSource } from './session/sources/backend-source.js';
 import { eventStreamSource } from './session/sources/event-stream-source.js';
 import { pollingSource } from './session/sources/polling-source.js';
+import { reconnecting } from './session/sources/reconnection.js';
 import { serviceWorkerSource } from './session/sources/service-worker-source.js';
 import { warnOnce } from './common/warn.js';
 import { registerMessages } from './localization/localization.js';
@@ -23,6 +24,7 @@ interface NudgeInboxGlobal {
   readonly eventStreamSource: typeof eventStreamSource;
   readonly registerMessages: typeof registerMessages;
   readonly pollingSource: typeof pollingSource;
+  readonly reconnecting: typeof reconnecting;
   readonly serviceWorkerSource: typeof serviceWorkerSource;
   /** Before this script has loaded an array; from then on each call that is pushed runs at once. */
   readonly queue: { push: (...calls: QueuedCall[]) => void };
@@ -74,6 +76,7 @@ function install(): void {
     eventStreamSource,
     registerMessages,
     pollingSource,
+    reconnecting,
     serviceWorkerSource,
     queue: { push: run },
   };

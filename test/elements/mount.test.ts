@@ -78,6 +78,7 @@ describe('The script build', () => {
       'eventStreamSource',
       'registerMessages',
       'pollingSource',
+      'reconnecting',
       'serviceWorkerSource',
       'queue',
     ]);

@@ -1,4 +1,4 @@
-import { EventStreamReader } from './event-stream.js';
+import { EventStreamReader, type StreamMessage } from './event-stream.js';
 import { createPageLoader } from './page-loader.js';
 import { Reconnection } from './reconnection.js';
 import type { SourceRequestOptions } from './request.js';
@@ -50,7 +50,7 @@ export function createEventStream(
   const position = new StreamPosition(startsAfterPage);
   const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, options) => {
     const stream = new EventStreamReader({ url, request, position, emit, refresh: options.refresh });
-    new Reconnection({
+    new Reconnection<StreamMessage>({
       ...options,
       connect: (connection) => stream.connect(connection),
       loadMissed: () => stream.loadMissed(),

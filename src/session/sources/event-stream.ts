@@ -7,7 +7,7 @@ import { warnOnce } from '../../common/warn.js';
 import { FetchStream, streamStates } from './fetch-stream.js';
 import { addQuery } from './page-loader.js';
 import { eventTypes, parseSourceEvent } from './parse.js';
-import type { Connection } from './reconnection.js';
+import type { SourceConnection } from './reconnection.js';
 import { sendRequest, type SourceRequestOptions } from './request.js';
 import type { SourceEvent } from './source.js';
 import type { StreamPosition } from './stream-position.js';
@@ -54,7 +54,7 @@ export class EventStreamReader {
   }
 
   /** Opens the stream. One that was refused is first asked for its status, which an EventSource does not expose. */
-  connect(connection: Connection<StreamMessage>): Promise<void> | undefined {
+  connect(connection: SourceConnection<StreamMessage>): Promise<void> | undefined {
     const { position, refresh } = this.#options;
     const isFirst = this.#isFirst;
     this.#isFirst = false;
@@ -77,7 +77,7 @@ export class EventStreamReader {
     if (event) emit(event);
   }
 
-  async #connectAfterPage(connection: Connection<StreamMessage>): Promise<void> {
+  async #connectAfterPage(connection: SourceConnection<StreamMessage>): Promise<void> {
     const { position, refresh } = this.#options;
     // The page is requested right after the events.
     await Promise.resolve();
@@ -86,7 +86,7 @@ export class EventStreamReader {
     if (!connection.signal.aborted) this.#open(connection);
   }
 
-  #open({ signal, opened, heartbeat, emit, lost }: Connection<StreamMessage>): void {
+  #open({ signal, opened, heartbeat, emit, lost }: SourceConnection<StreamMessage>): void {
     const stream = openStream(this.#address, this.#options.request);
     this.#isRefused = false;
     // The browser itself would reconnect after the same few seconds each time.
@@ -115,7 +115,7 @@ export class EventStreamReader {
   }
 
   /** Opens the stream if the backend does not refuse it again. */
-  async #checkStatus(connection: Connection<StreamMessage>): Promise<void> {
+  async #checkStatus(connection: SourceConnection<StreamMessage>): Promise<void> {
     const { signal, lost, refused } = connection;
     const response = await this.#loadStatus(signal);
     if (signal.aborted) return;

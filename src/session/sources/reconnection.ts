@@ -5,16 +5,16 @@ import { warnOnce } from '../../common/warn.js';
 import type { NotificationSource, SourceEvent } from './source.js';
 
 /** What is known about a connection that ended. */
-export interface ConnectionEnd {
+export interface SourceConnectionEnd {
   /** The seconds of a `Retry-After`: the next attempt waits at least as long. Default: null. */
   retryAfter?: number | null;
 }
 
 /** One connection, as the function that you give to {@link reconnecting} receives it. After its end, its functions do nothing. */
-export interface Connection<Message = SourceEvent> {
+export interface SourceConnection<Message = SourceEvent> {
   /** Aborts when the connection ends, for whatever reason: close it then, and what you have not opened yet, do not open. */
   readonly signal: AbortSignal;
-  /** Call it once events can arrive. It loads the newest page, which has what was missed. */
+  /** Call it once events can arrive. The first call loads the newest page, which has what was missed. */
   readonly opened: () => void;
   /** Emits an event. It shows that the connection is alive. */
   readonly emit: (event: Message) => void;
@@ -24,16 +24,16 @@ export interface Connection<Message = SourceEvent> {
    */
   readonly heartbeat: (options?: { isAvailable?: boolean }) => void;
   /** Call it when the connection is lost, or could not be opened. The next attempt follows after a pause. */
-  readonly lost: (end?: ConnectionEnd) => void;
+  readonly lost: (end?: SourceConnectionEnd) => void;
   /**
    * Call it if your backend will not accept a connection soon. The newest page is loaded now and every 5 minutes, each time before the next
    * attempt. `isFinal`: whether there is to be none until the inbox is shown again. Default: false.
    */
-  readonly refused: (end?: ConnectionEnd & { isFinal?: boolean }) => void;
+  readonly refused: (end?: SourceConnectionEnd & { isFinal?: boolean }) => void;
 }
 
 export interface ReconnectionOptions<Message> {
-  connect: (connection: Connection<Message>) => unknown;
+  connect: (connection: SourceConnection<Message>) => unknown;
   handleMessage: (message: Message) => void;
   signal: AbortSignal;
   /** Loads the newest page again. */
@@ -58,7 +58,7 @@ const graceMs = 8000;
  * lasted a minute. Each time a connection opens, the newest page is loaded, so that nothing is missed. Once none has been open for 8
  * seconds, the inbox says that new notifications may be delayed, until one is.
  *
- * Without {@link Connection.heartbeat}, a connection may be open and dead: the newest page is loaded after 5 minutes without an event.
+ * Without {@link SourceConnection.heartbeat}, a connection may be open and dead: the newest page is loaded after 5 minutes without an event.
  *
  * @param connect opens a connection and reports what happens to it. It may return a promise. If that rejects, the connection counts as lost,
  * and the console names the error. What it throws at once the first time, such as for an invalid address, the session reports as an error.
@@ -74,7 +74,7 @@ const graceMs = 8000;
  * const source = { ...pollingSource('/notifications'), subscribe };
  */
 export function reconnecting(
-  connect: (connection: Connection) => unknown,
+  connect: (connection: SourceConnection) => unknown,
 ): NonNullable<NotificationSource['subscribe']> {
   return (emit, options) => {
     new Reconnection({ ...options, connect, handleMessage: emit }).start();
@@ -132,7 +132,7 @@ export class Reconnection<Message> {
     void this.#run(connection, () => this.#options.connect(connection));
   }
 
-  #begin(): Connection<Message> {
+  #begin(): SourceConnection<Message> {
     clearTimeout(this.#attemptTimer);
     this.#controller = new AbortController();
     this.#openedAt = Infinity;
@@ -141,7 +141,7 @@ export class Reconnection<Message> {
     return this.#createConnection(this.#controller.signal);
   }
 
-  #createConnection(signal: AbortSignal): Connection<Message> {
+  #createConnection(signal: AbortSignal): SourceConnection<Message> {
     const whileCurrent =
       <Parameters extends unknown[]>(run: (...parameters: Parameters) => void) =>
       (...parameters: Parameters): void => {
@@ -160,7 +160,7 @@ export class Reconnection<Message> {
     };
   }
 
-  async #run(connection: Connection<Message>, open: () => unknown): Promise<void> {
+  async #run(connection: SourceConnection<Message>, open: () => unknown): Promise<void> {
     try {
       await open();
     } catch (error) {
@@ -172,6 +172,7 @@ export class Reconnection<Message> {
 
   #handleOpen(signal: AbortSignal): void {
     const { loadMissed, refresh } = this.#options;
+    if (this.#openedAt !== Infinity) return;
     noteResponse();
     this.#openedAt = performance.now();
     if (this.#hasHeartbeat) this.#awaitSign();

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../src/api/errors.js';
-import { reconnecting, type Connection } from '../../../src/session/sources/reconnection.js';
+import { reconnecting, type SourceConnection } from '../../../src/session/sources/reconnection.js';
 import type { SourceEvent } from '../../../src/session/sources/source.js';
 import { flushPromises } from '../fakes.js';
 
 // What a source of server-sent events has of it is tested in `event-stream-source.test.ts`.
 let controller: AbortController;
-let connections: Connection[];
+let connections: SourceConnection[];
 let events: SourceEvent[];
 const refresh = vi.fn<() => Promise<void>>();
 const setConnected = vi.fn<(isConnected: boolean) => void>();
-const latest = (): Connection => connections.at(-1)!;
+const latest = (): SourceConnection => connections.at(-1)!;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start(connect: (connection: Connection) => unknown = () => undefined): void {
+function start(connect: (connection: SourceConnection) => unknown = () => undefined): void {
   const subscribe = reconnecting((connection) => {
     connections.push(connection);
     return connect(connection);
