@@ -32,10 +32,6 @@ async function playTones(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Whether the customer's browser plays no sounds, or this one was ended. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
-
 /**
  * Plays a sound, or nothing if the page has not been used yet, or the sound cannot be played.
  *
@@ -54,6 +50,8 @@ export async function playSound(sound: string | true, signal: AbortSignal): Prom
     signal.addEventListener('abort', stop);
     await audio.play().finally(() => signal.removeEventListener('abort', stop));
   } catch (error) {
-    if (!isRefused(error)) warnOnce(`The sound ${String(sound)} cannot be played: ${String(error)}`);
+    // The customer's browser plays no sounds, or this one was ended.
+    if (!/^(NotAllowed|Abort)Error/.test(String(error)))
+      warnOnce(`The sound ${String(sound)} cannot be played: ${String(error)}`);
   }
 }

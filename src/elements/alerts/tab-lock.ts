@@ -35,7 +35,7 @@ export class TabLock {
     if (!isWanted) return;
     const { signal } = (this.#wanted = new AbortController());
     if (!hasLocks()) {
-      this.#holdAlone('the page has no locks.');
+      this.#holdAlone('no locks');
       return;
     }
     const hold = async (): Promise<void> => {

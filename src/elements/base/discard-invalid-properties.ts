@@ -30,8 +30,8 @@ const hasType = (type: string, value: unknown): boolean =>
   (Array.isArray(value) ? 'array' : typeof value) === type ||
   (type === 'session' && isObject(value) && isStore(value.notifications) && isStore(value.preferences));
 
-const isKnown = (value: unknown, values: readonly string[]): boolean =>
-  value == null || values.some((known) => known === value);
+const isKnown = (values: readonly unknown[], value: unknown): boolean =>
+  value == null || values.includes(value);
 
 /**
  * Resets properties of an unusable type or value, with a warning: frameworks pass on whatever a variable holds, and a mistake
@@ -49,7 +49,7 @@ export function discardInvalidProperties(element: Element): boolean {
   for (const [name, values] of Object.entries(choices)) {
     const value: unknown = Reflect.get(element, name);
     const [used] = values;
-    if (isKnown(value, values)) continue;
+    if (isKnown(values, value)) continue;
     warnOnce(`<${element.localName}> cannot use ${name} ${String(value)}: it uses ${used}.`);
     Reflect.set(element, name, used);
   }
