@@ -1,3 +1,4 @@
+import { bindMembers } from '../common/mark-raw.js';
 import { createEndpoint } from './endpoint.js';
 import { ResponseError } from './response-error.js';
 import { type Notification, notificationSchema } from './schemas/notification.js';
@@ -39,6 +40,7 @@ export class CustomerClient {
     const transport = new Transport(given, this.#tokens);
     this.notifications = new CustomerNotifications(transport);
     this.preferences = new CustomerPreferences(transport);
+    bindMembers(this);
   }
 
   /**
@@ -55,6 +57,7 @@ class CustomerNotifications {
 
   constructor(transport: Transport) {
     this.#transport = transport;
+    bindMembers(this);
   }
 
   /**
@@ -79,6 +82,7 @@ class CustomerPreferences {
 
   constructor(transport: Transport) {
     this.#transport = transport;
+    bindMembers(this);
   }
 
   /**

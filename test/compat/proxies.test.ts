@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { isProxy, reactive, ref } from 'vue';
 import { createSession, NotificationStore, PreferenceStore, type Session } from '../../src/client.js';
+import { CustomerClient } from '../../src/api/customer-client.js';
 
 const createTestSession = () =>
   createSession({
     baseUrl: 'https://api.example.com/v1/service',
     getToken: () => null,
     ids: ['a', 'b'],
+    memoryOnly: true,
     groups: [{ id: 'offers', name: 'Offers' }],
   });
 
@@ -78,4 +80,26 @@ for (const [way, transform] of Object.entries(libraries))
       expect(await signOut()).toBe(true);
       expect(session.notifications.state.items).toEqual([]);
     });
+  });
+
+for (const [way, transform] of Object.entries({ wraps: wrap, copies: copy }))
+  it(`A CustomerClient in state that ${way} what is in it sends its requests`, async () => {
+    const tokens: string[] = [];
+    const client = transform(
+      new CustomerClient({
+        baseUrl: 'https://api.example.com/v1/service',
+        getToken: ({ reason }) => {
+          tokens.push(reason);
+          return `token-${tokens.length}`;
+        },
+        fetch: () =>
+          Promise.resolve(
+            Response.json({ status: 'success', data: { id: 'a', payload: {}, status: 'done' } }),
+          ),
+      }),
+    );
+    expect((await client.notifications.retrieve('a')).id).toBe('a');
+    client.renewToken();
+    await client.preferences.setGroup('offers', { isGroupNotificationOff: true });
+    expect(tokens).toEqual(['first', 'expired']);
   });
