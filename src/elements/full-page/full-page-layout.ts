@@ -139,12 +139,12 @@ export class FullPageLayout implements ReactiveController, FullPage {
     return this.#search.select(items);
   }
 
-  readonly open = (id: string): void => {
+  open(id: string): void {
     const { announcer, localization } = this.#context;
     this.show(id, true);
     // The focus stays in the list.
     if (this.#isWide) announcer.announce(titleOf(this.#item?.record ?? null, localization.messages));
-  };
+  }
 
   /** Shows a notification of the list. In its place, the notification gets the focus if `takesFocus` is true. */
   show(id: string, takesFocus: boolean): void {

@@ -6,6 +6,7 @@ import type { RenderNotification, RowSettings } from '../list/custom-cards.js';
 import { CustomerChoices } from '../list/customer-choices.js';
 import { ItemActions, type ItemActionsElement } from '../list/item-actions.js';
 import type { NudgeList } from '../list/list.js';
+import type { ListHost, ListHostElement } from '../list/list-host.js';
 import { ShownItems, type ShownItemsElement } from '../list/shown-items.js';
 import { ActionNotice } from '../shared/action-notice.js';
 import { Announcer, type AnnouncerHost } from '../shared/announcer.js';
@@ -15,14 +16,15 @@ export type InboxContextElement = AnnouncerHost &
   LocalizationHost &
   TabBarElement &
   ShownItemsElement &
-  ItemActionsElement & {
+  ItemActionsElement &
+  ListHostElement & {
     bodyLinks: boolean;
     renderNotification?: RenderNotification | null | undefined;
   };
 
 /** What the parts of an inbox share: its session and texts, what it shows, and what is done to that. */
-export class InboxContext {
-  readonly #element: InboxContextElement;
+export class InboxContext implements ListHost {
+  readonly element: InboxContextElement;
   readonly sessionController: SessionController;
   readonly localization: LocalizationController;
   readonly announcer: Announcer;
@@ -35,7 +37,7 @@ export class InboxContext {
   cardSettings: RowSettings;
 
   constructor(element: InboxContextElement) {
-    this.#element = element;
+    this.element = element;
     // Lit updates them in this order: what is shown depends on the session and the tab.
     this.sessionController = new SessionController(element, {
       // A panel waits until it opens.
@@ -57,13 +59,19 @@ export class InboxContext {
     this.sessionController.events.subscribe((event) => this.list?.handleSessionEvent(event));
   }
 
+  handleShow(isFirst: boolean): void {
+    // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
+    if (this.element.isEmbedded || !isFirst) this.sessionController.notificationStore?.resume();
+    this.element.requestUpdate();
+  }
+
   #createCardSettings(): RowSettings {
-    const { bodyLinks, renderNotification } = this.#element;
+    const { bodyLinks, renderNotification } = this.element;
     return {
       ...cardDefaults,
       localization: this.localization.current,
       offers: this.actions.cardOffers,
-      mode: this.shown.fullPage?.isActive ? 'opener' : undefined,
+      mode: this.shown.activeFullPage ? 'opener' : undefined,
       hasBodyLinks: bodyLinks,
       renderNotification,
     };
@@ -71,6 +79,6 @@ export class InboxContext {
 
   /** The list, once it is rendered. */
   get list(): NudgeList | null {
-    return this.#element.shadowRoot?.querySelector('nudge-list') ?? null;
+    return this.element.shadowRoot?.querySelector('nudge-list') ?? null;
   }
 }

@@ -185,8 +185,8 @@ export class NudgeInbox extends InboxOptionsElement {
   }
 
   #renderList(): TemplateResult {
-    const { tabBar, shown, actions, cardSettings } = this.#context;
-    const state = this.#context.sessionController.notificationState;
+    const { tabBar, shown, sessionController, cardSettings } = this.#context;
+    const state = sessionController.notificationState;
     const tabId = tabBar.selectedElementId;
     const isStopped = state.problem !== null && state.problem !== 'retrying';
     return html`<nudge-list
@@ -196,31 +196,15 @@ export class NudgeInbox extends InboxOptionsElement {
       role=${ifDefined(tabId ? 'tabpanel' : undefined)}
       aria-labelledby=${tabId ?? nothing}
       aria-busy=${state.status === 'loading' && !state.problem}
+      .host=${this.#context}
       .state=${state}
-      .cardSettings=${cardSettings}
-      .shown=${shown}
       .items=${shown.items}
-      .scope=${shown.scope}
-      .actions=${actions}
-      .view=${this.view}
+      .cardSettings=${cardSettings}
       .panelState=${this.panelState ?? 'open'}
-      .readOnView=${this.readOnView}
-      .cardParent=${this.cardParent}
-      .shortcuts=${this.shortcuts}
-      .selected=${this.#listTools?.selected ?? null}
-      .currentId=${this.#fullPage?.currentId ?? null}
+      .selection=${this.#listTools}
       .replacement=${this.#fullPage?.renderEmptySearch() ?? this.#status.renderReplacement()}
-      .onOpen=${this.#fullPage?.isActive ? this.#fullPage.open : undefined}
-      .onRowSelect=${this.#listTools?.select}
-      .onShow=${this.#handleShow}
     ></nudge-list>`;
   }
-
-  readonly #handleShow = (isFirst: boolean): void => {
-    // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
-    if (this.isEmbedded || !isFirst) this.#context.sessionController.notificationStore?.resume();
-    this.requestUpdate();
-  };
 }
 
 declare global {

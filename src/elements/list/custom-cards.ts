@@ -28,7 +28,7 @@ export interface CustomCardsElement extends HTMLElement {
   /** The element in whose shadow root the rows are, if it is not the element itself. */
   readonly inbox?: Element;
   /** The element around that one, which gets the cards as children in its place. */
-  cardParent?: Element | undefined;
+  readonly cardParent?: Element | undefined;
 }
 
 /** An element of the page that is slotted into its row. */

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Notification } from '../../api/schemas/notification.js';
@@ -19,13 +19,13 @@ import { TimeController } from '../shared/time-controller.js';
 import type { RowSettings } from './custom-cards.js';
 import { ListFocus } from './focus.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
-import type { ItemActions } from './item-actions.js';
+import type { ListElement, ListHost, RowSelection } from './list-host.js';
 import { Opening } from './opening.js';
 import { RowCount } from './row-count.js';
 import { RowHeight } from './row-height.js';
 import { rowId, rowIds, Rows, rowSelector } from './rows.js';
 import { ListScroll } from './scroll.js';
-import { isOtherScope, type ListScope, type ShownItems } from './shown-items.js';
+import { isOtherScope, type ListScope } from './shown-items.js';
 import { RowMenu } from './row-menu.js';
 import { RemoveMenu } from './remove-menu.js';
 import { SnoozeMenu } from './snooze-menu.js';
@@ -36,50 +36,32 @@ import type { PanelState } from '../base/panel-state.js';
  * The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their dates. Internal:
  * it renders into the shadow root of its inbox, which sets every property and has the styles.
  */
-export class NudgeList extends LitElement {
+export class NudgeList extends LitElement implements ListElement {
   /** The version of the package, for the warning when two are loaded on one page. */
   static readonly version: string = version;
 
+  @property({ attribute: false }) host!: ListHost;
   @property({ attribute: false }) state: NotificationState = emptyNotifications;
-  @property({ attribute: false }) cardSettings!: RowSettings;
-  /** What selects the notifications to show. */
-  @property({ attribute: false }) shown!: ShownItems;
   /** All notifications of the list, rendered or not. */
   @property({ attribute: false }) items: readonly NotificationItem[] = [];
-  @property({ attribute: false }) scope!: ListScope;
-  @property({ attribute: false }) actions!: ItemActions;
-  /** What the inbox shows; `preferences` in the place of the list. */
-  @property({ attribute: false }) view = 'inbox';
+  @property({ attribute: false }) cardSettings!: RowSettings;
   /** The panel around the inbox; `open` without one. */
   @property({ attribute: false }) panelState: PanelState = 'open';
-  /** Whether a notification is marked as read after two seconds in view. */
-  @property({ attribute: false }) readOnView = false;
-  /** The element around the inbox, which gets custom cards as children. */
-  @property({ attribute: false }) cardParent?: Element | undefined;
-  /** Whether keys do what buttons do. */
-  @property({ attribute: false }) shortcuts = false;
-  /** The ids of the selected notifications; null if none can be selected. */
-  @property({ attribute: false }) selected: ReadonlySet<string> | null = null;
-  /** The id of the notification that is shown as a whole. */
-  @property({ attribute: false }) currentId: string | null = null;
+  @property({ attribute: false }) selection: RowSelection | undefined;
   /** What is shown in place of notifications, null for nothing; undefined if there are some. */
   @property({ attribute: false }) replacement: unknown;
-  /** Shows a notification beside the list, when its card is pressed; undefined where there is no such place. */
-  @property({ attribute: false }) onOpen: ((id: string) => void) | undefined;
-  /** Runs when a notification is selected or taken out; with `isRange`, all from the one before. */
-  onRowSelect: ((id: string, isSelected: boolean, isRange: boolean) => void) | undefined;
-  /** Runs when the inbox is shown, at first or again. */
-  onShow!: (isFirst: boolean) => void;
 
   readonly #rows = new Rows(this);
   readonly #rowMenu = new RowMenu(this);
-  readonly #snoozeMenu = new SnoozeMenu(this, (id, until) => void this.actions.snooze([id], until));
-  readonly #removeMenu = new RemoveMenu(this, (id) => void this.actions.remove([id]));
+  readonly #snoozeMenu = new SnoozeMenu(this, (id, until) => void this.host.actions.snooze([id], until));
+  readonly #removeMenu = new RemoveMenu(this, (id) => void this.host.actions.remove([id]));
   readonly #opening = new Opening(this);
   readonly #scroll = new ListScroll(this);
   readonly #focus = new ListFocus(this);
   readonly #visibility = new Visibility(this);
   readonly #rowCount = new RowCount(this, this.#opening);
+  /** What the last update was about. */
+  #scope: ListScope | undefined;
   /** The notifications that have a row. Replaced only when something of them changes. */
   #rendered: readonly NotificationItem[] = [];
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
@@ -114,10 +96,12 @@ export class NudgeList extends LitElement {
     return this;
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    const before = changed.get('scope');
+  protected override willUpdate(): void {
+    const { scope } = this.host.shown;
+    const before = this.#scope ?? scope;
+    this.#scope = scope;
     // Not at first, since scrolling forces a layout of everything that was just rendered.
-    this.#shouldScrollToTop = before !== undefined && this.#startOver(before);
+    this.#shouldScrollToTop = scope !== before && this.#startOver(scope, before);
     this.#keepPlaceOnReturn();
     if (this.state.problem) this.#opening.end();
     this.#updateRendered();
@@ -129,9 +113,10 @@ export class NudgeList extends LitElement {
     if (this.#shouldScrollToTop) this.#scroll.toTop();
   }
 
-  /** Renders what has changed within the update of the inbox, of which the list is a part. */
+  /** Updates within the update of the inbox, of which the list is a part. */
   updateNow(): void {
-    if (this.isUpdatePending) this.performUpdate();
+    this.requestUpdate();
+    this.performUpdate();
   }
 
   /** The inbox around the list. */
@@ -141,11 +126,16 @@ export class NudgeList extends LitElement {
   }
 
   get session(): Session | undefined {
-    return this.scope.session;
+    return this.host.shown.scope.session;
   }
 
   get filter(): InboxFilter {
-    return this.scope.filter;
+    return this.host.shown.scope.filter;
+  }
+
+  /** The element around the inbox, which gets custom cards as children. */
+  get cardParent(): Element | undefined {
+    return this.host.element.cardParent;
   }
 
   /** Whether the inbox is rendered, and not in a panel that is closed, or only expected to open. */
@@ -187,8 +177,8 @@ export class NudgeList extends LitElement {
   /** Starts at the top, with what is new, as in a panel that opens. */
   async startAtTop(): Promise<void> {
     this.#scroll.toTop();
-    this.shown.release();
-    await this.shown.updateComplete;
+    this.host.shown.release();
+    await this.host.shown.updateComplete;
     for (const row of this.#rowElements) row.toggleAttribute('data-new', this.#toHighlight.has(rowId(row)));
     this.#toHighlight.clear();
   }
@@ -230,7 +220,7 @@ export class NudgeList extends LitElement {
 
   /** Focuses the first row that shows one of these. */
   async focusRow(ids: readonly string[]): Promise<void> {
-    await this.shown.updateComplete;
+    await this.host.shown.updateComplete;
     this.#focus.focus(this.#rowElements.find((row) => ids.includes(rowId(row))));
   }
 
@@ -238,16 +228,16 @@ export class NudgeList extends LitElement {
   handleCardAct(act: CardAct): boolean {
     switch (act.type) {
       case 'read':
-        this.actions.setRead([act.id], act.isRead);
+        this.host.actions.setRead([act.id], act.isRead);
         break;
       case 'swipe-read':
-        this.actions.setReadWithUndo([act.id], act.isRead);
+        this.host.actions.setReadWithUndo([act.id], act.isRead);
         break;
       case 'dismiss':
-        this.actions.dismiss([act.id]);
+        this.host.actions.dismiss([act.id]);
         break;
       case 'restore':
-        this.actions.putBack([act.id]);
+        this.host.actions.putBack([act.id]);
         break;
       case 'snooze':
         this.#snoozeMenu.open(act.id, act.opener);
@@ -256,11 +246,11 @@ export class NudgeList extends LitElement {
         this.#removeMenu.open(act.id, act.opener);
         break;
       case 'filter':
-        this.shown.selectTag(act.tag);
+        this.host.shown.selectTag(act.tag);
         break;
       case 'open':
-        this.onOpen?.(act.id);
-        return this.onOpen !== undefined;
+        this.host.shown.activeFullPage?.open(act.id);
+        return this.host.shown.activeFullPage !== undefined;
     }
     return false;
   }
@@ -293,7 +283,7 @@ export class NudgeList extends LitElement {
 
   #renderEnd(): unknown {
     const { problem } = this.state;
-    const isLoading = this.shown.hasMorePages && (!problem || problem === 'retrying');
+    const isLoading = this.host.shown.hasMorePages && (!problem || problem === 'retrying');
     if (!isLoading && !this.hasMoreRows) return nothing;
     if (!this.hasMoreRows && this.state.isLoadingPaused) {
       return html`<div class="load-more">
@@ -308,7 +298,7 @@ export class NudgeList extends LitElement {
       </div>`;
     }
     // Of a list with everything, there is always something in view.
-    const isPartial = isLoading && this.shown.isPartial;
+    const isPartial = isLoading && this.host.shown.isPartial;
     // Another element below further rows: the same one would jump from where they are now.
     return keyed(
       this.#rendered.length,
@@ -328,7 +318,7 @@ export class NudgeList extends LitElement {
     await this.session?.notifications.loadMore();
     this.#isLoadingMore = false;
     this.requestUpdate();
-    await this.shown.updateComplete;
+    await this.host.shown.updateComplete;
     // The button is gone, unless further pages were empty.
     if (!this.state.isLoadingPaused) this.#focus.focus(this.#rowElements[rowCount]);
   }
@@ -355,19 +345,20 @@ export class NudgeList extends LitElement {
   }
 
   /** Begins another list. Returns whether that starts at the top. */
-  #startOver(before: ListScope): boolean {
+  #startOver(scope: ListScope, before: ListScope): boolean {
     this.#rowCount.restart();
-    if (isOtherScope(this.scope, before, ['visit'])) this.#dropCustomer();
-    if (isOtherScope(this.scope, before, ['visit', 'filter', 'productSpace', 'inboxTabId']))
+    if (isOtherScope(scope, before, ['visit'])) this.#dropCustomer();
+    if (isOtherScope(scope, before, ['visit', 'filter', 'productSpace', 'inboxTabId']))
       this.#opening.restart();
-    return isOtherScope(this.scope, before, ['filter', 'productSpace', 'inboxTabId', 'tag']);
+    return isOtherScope(scope, before, ['filter', 'productSpace', 'inboxTabId', 'tag']);
   }
 
   /** Puts the list back where it was, once it is known that the page has returned to the same customer. */
   #keepPlaceOnReturn(): void {
     const isReturning = this.session?.notifications.isReturning === true;
     if (isReturning && !this.#isReturning) this.#scroll.save();
-    if (!isReturning && this.#isReturning) void this.shown.updateComplete.then(() => this.#scroll.restore());
+    if (!isReturning && this.#isReturning)
+      void this.host.shown.updateComplete.then(() => this.#scroll.restore());
     this.#isReturning = isReturning;
   }
 
@@ -390,10 +381,10 @@ export class NudgeList extends LitElement {
   #handleArrivals(ids: readonly string[]): void {
     // Nothing may move while the customer reads, points at or operates the list.
     const isBusy = this.isScrolled || this.matches(':hover, :focus-within');
-    if (isBusy) this.shown.hold(ids);
+    if (isBusy) this.host.shown.hold(ids);
     else {
       this.#rowCount.addArrivals(ids.length);
-      this.shown.release();
+      this.host.shown.release();
     }
     if (isBusy || !isRendered(this)) ids.forEach((id) => this.#toHighlight.add(id));
   }
@@ -404,7 +395,7 @@ export class NudgeList extends LitElement {
     this.handleScroll();
     if (!this.#isRevealing && (this.#wasShown || !this.isScrolled)) void this.startAtTop();
     this.#isRevealing = false;
-    this.onShow(!this.#wasShown);
+    this.host.handleShow(!this.#wasShown);
     this.#wasShown = true;
   }
 
@@ -424,7 +415,7 @@ export class NudgeList extends LitElement {
     const isOnArticle = article !== null && event.target === article;
     if (event.key === 'Delete' && !event.repeat && isOnArticle && !isPutAside(this.filter)) {
       consumeKey(event);
-      this.actions.dismiss(rowIds([article]));
+      this.host.actions.dismiss(rowIds([article]));
     } else if (event.key === 'Enter' && isOnArticle) {
       const card = article.querySelector('nudge-card');
       // The page handles the keys of its own cards.

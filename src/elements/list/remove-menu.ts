@@ -1,20 +1,16 @@
-import { nothing, type LitElement, type TemplateResult } from 'lit';
-import type { CardSettings } from '../card/card-context.js';
+import { nothing, type TemplateResult } from 'lit';
 import { Menu } from '../shared/menu.js';
 import { removeIcon } from '../shared/panel-icons.js';
-
-export interface RemoveMenuElement extends LitElement {
-  cardSettings: CardSettings;
-}
+import type { ListElement } from './list-host.js';
 
 /** Requests a confirmation before a notification is deleted for good. */
 export class RemoveMenu {
-  readonly #element: RemoveMenuElement;
+  readonly #element: ListElement;
   readonly #onRemove: (id: string) => void;
   readonly #menu: Menu;
   #id = '';
 
-  constructor(element: RemoveMenuElement, onRemove: (id: string) => void) {
+  constructor(element: ListElement, onRemove: (id: string) => void) {
     this.#element = element;
     this.#onRemove = onRemove;
     this.#menu = new Menu(element);

@@ -1,28 +1,24 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
 import { cancelFrame, requestFrame } from '../base/platform.js';
 import { firstRows, type Opening } from './opening.js';
-import type { PanelState } from '../base/panel-state.js';
+import type { ListElement } from './list-host.js';
 
 /** How many rows are added at a time, whenever the end of the list comes into view. */
 const batchSize = 50;
-
-export interface RowCountElement extends ReactiveControllerHost {
-  panelState: PanelState;
-}
 
 /**
  * How many notifications of a list have a row: none in a panel that nobody is about to open; about a screen until their cards
  * are shown, since each further row would delay them; from the next frame on 50, and more whenever the end comes into view.
  */
 export class RowCount implements ReactiveController {
-  readonly #element: RowCountElement;
+  readonly #element: ListElement;
   readonly #opening: Pick<Opening, 'isDone'>;
   #value = 0;
   /** Arrivals at the top since the last update. */
   #arrivals = 0;
   #frame: number | undefined;
 
-  constructor(element: RowCountElement, opening: Pick<Opening, 'isDone'>) {
+  constructor(element: ListElement, opening: Pick<Opening, 'isDone'>) {
     this.#element = element;
     this.#opening = opening;
     element.addController(this);

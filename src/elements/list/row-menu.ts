@@ -1,22 +1,17 @@
-import { nothing, type LitElement, type TemplateResult } from 'lit';
+import { nothing, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import { cardActions } from '../card/card-actions.js';
 import type { CardAct } from '../card/card-act.js';
-import type { CardSettings } from '../card/card-context.js';
 import { Menu } from '../shared/menu.js';
-
-export interface RowMenuElement extends LitElement {
-  cardSettings: CardSettings;
-  handleCardAct: (act: CardAct) => boolean;
-}
+import type { ListElement } from './list-host.js';
 
 /** The menu of a row with a card of the page: what the tools of the usual card do. One for all rows. */
 export class RowMenu {
-  readonly #element: RowMenuElement;
+  readonly #element: ListElement;
   readonly #menu: Menu;
   #record: Notification | null = null;
 
-  constructor(element: RowMenuElement) {
+  constructor(element: ListElement) {
     this.#element = element;
     this.#menu = new Menu(element);
   }

@@ -1,5 +1,5 @@
 import { parseTime } from '../../common/dates.js';
-import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -13,9 +13,9 @@ import { moreIcon, snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowMotion } from '../shared/row-motion.js';
 import { titleOf, titleWithImportance } from '../shared/title.js';
-import { CustomCards, type CustomCardsElement, type RowSettings } from './custom-cards.js';
-import { isPutAside, type InboxFilter } from './inbox-filter.js';
-import type { ItemActions } from './item-actions.js';
+import { CustomCards } from './custom-cards.js';
+import { isPutAside } from './inbox-filter.js';
+import type { ListElement } from './list-host.js';
 import type { Opening } from './opening.js';
 
 /** The rows of notifications. Direct children only, since a card of the page may contain articles of its own. */
@@ -26,20 +26,6 @@ export const rowId = (row: Element): string => row.getAttribute('data-id') ?? ''
 
 /** The ids of the notifications in these rows; other rows have none. */
 export const rowIds = (rows: readonly Element[]): string[] => rows.map(rowId).filter(Boolean);
-
-export interface RowsElement extends LitElement, CustomCardsElement {
-  cardSettings: RowSettings;
-  actions: ItemActions;
-  shortcuts: boolean;
-  selected: ReadonlySet<string> | null;
-  currentId: string | null;
-  readonly filter: InboxFilter;
-  /** Whether the inbox is rendered. */
-  readonly isInboxRendered: boolean;
-  /** Opens the menu of a row with a card of the page. */
-  openRowMenu: (record: Notification, opener: HTMLElement) => void;
-  onRowSelect: ((id: string, isSelected: boolean, isRange: boolean) => void) | undefined;
-}
 
 interface Heading {
   /** When the day or month begins; another key for the pinned ones, or for those without a date below them. */
@@ -106,12 +92,12 @@ function groupByHeading(
 
 /** The rows of the list: headings, and for each notification a card, the page's own card, a placeholder or a failure. */
 export class Rows implements ReactiveController {
-  readonly #element: RowsElement;
+  readonly #element: ListElement;
   readonly #customCards: CustomCards;
   /** Replaced when the rows have lost the cards of the page, and are to be rendered again. */
   #rendering = {};
 
-  constructor(element: RowsElement) {
+  constructor(element: ListElement) {
     this.#element = element;
     this.#customCards = new CustomCards(element);
     // The cards of rows that leave stay with them.
@@ -145,10 +131,9 @@ export class Rows implements ReactiveController {
   ): unknown {
     const { next, initialIds } = opening;
     const now = Date.now();
-    const { cardSettings, selected, shortcuts, currentId } = this.#element;
-    const content = [items, cardSettings, this.#rendering];
+    const content = [items, this.#element.cardSettings, this.#rendering];
     // Most changes of the session concern no row, and there may be a thousand.
-    return guard([...content, setSize, next, initialIds, dayKey(now), selected, shortcuts, currentId], () =>
+    return guard([...content, setSize, next, initialIds, dayKey(now), ...this.#marks], () =>
       repeat(
         this.#create(items, opening, now),
         ({ key }) => key,
@@ -160,6 +145,13 @@ export class Rows implements ReactiveController {
   /** Gives the cards of the page back, unless the list was only moved. Once attached again, it renders them anew. */
   #releaseCustomCards(): void {
     if (!this.#element.isConnected && this.#customCards.clear()) this.#rendering = {};
+  }
+
+  /** What the inbox adds to rows: which are selected, whether keys do what buttons do, and which is shown as a whole. */
+  get #marks(): [selected: ReadonlySet<string> | null, shortcuts: boolean, currentId: string | null] {
+    const { host, selection } = this.#element;
+    const { currentId = null } = host.shown.activeFullPage ?? {};
+    return [selection?.selected ?? null, host.element.shortcuts, currentId];
   }
 
   *#create(
@@ -198,7 +190,8 @@ export class Rows implements ReactiveController {
 
   #renderRow({ item, position, isWaiting, isInitial }: Row, setSize: number): unknown {
     const { id, status, isRead } = item;
-    const { cardSettings, selected, shortcuts, currentId } = this.#element;
+    const { cardSettings } = this.#element;
+    const [selected, shortcuts, currentId] = this.#marks;
     const content = [item, cardSettings, this.#rendering];
     const isSelectable = selected !== null;
     // Nobody knows yet what a pending one is.
@@ -268,9 +261,9 @@ export class Rows implements ReactiveController {
     const { id, record, status } = item;
     if (record) return this.#renderCard(record, item);
     if (status === 'pending') return renderSkeleton();
-    const retry = status === 'missing' ? null : (): void => this.#element.actions.load(id);
+    const retry = status === 'missing' ? null : (): void => this.#element.host.actions.load(id);
     return renderFailure(this.#element.cardSettings.localization.messages, retry, () =>
-      this.#element.actions.dismiss([id]),
+      this.#element.host.actions.dismiss([id]),
     );
   }
 
@@ -310,6 +303,6 @@ export class Rows implements ReactiveController {
     if (!(currentTarget instanceof HTMLInputElement)) return;
     // Safari does not focus a checkbox that is clicked.
     currentTarget.focus({ preventScroll: true });
-    this.#element.onRowSelect?.(id, currentTarget.checked, shiftKey);
+    this.#element.selection?.select(id, currentTarget.checked, shiftKey);
   }
 }

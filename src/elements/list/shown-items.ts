@@ -21,8 +21,12 @@ export interface FullPage {
   readonly isActive: boolean;
   /** Whether only what a search has found is listed. */
   readonly isSearching: boolean;
+  /** The id of the notification that is shown as a whole. */
+  readonly currentId: string | null;
   /** Returns those that the search has found. */
   select: (items: readonly NotificationItem[]) => readonly NotificationItem[];
+  /** Shows a notification of the list as a whole, when its card is pressed. */
+  open: (id: string) => void;
 }
 
 /** The tabs above the list. */
@@ -111,6 +115,11 @@ export class ShownItems implements ReactiveController {
     return this.#tag;
   }
 
+  /** The full page, if the list is part of it at the moment. */
+  get activeFullPage(): FullPage | undefined {
+    return this.fullPage?.isActive ? this.fullPage : undefined;
+  }
+
   /** How many arrivals are held back from the list. */
   get waitingCount(): number {
     return this.#filter.waitingCount;
@@ -123,7 +132,7 @@ export class ShownItems implements ReactiveController {
 
   /** Whether the end of the list loads older notifications. In a search the customer decides that. */
   get hasMorePages(): boolean {
-    return this.#sessionController.notificationState.hasMore && !this.#activeFullPage?.isSearching;
+    return this.#sessionController.notificationState.hasMore && !this.activeFullPage?.isSearching;
   }
 
   /** Resolves once everything is rendered that is shown. */
@@ -147,7 +156,7 @@ export class ShownItems implements ReactiveController {
       productSpace,
       tag,
     });
-    this.#items = this.#activeFullPage?.select(selected) ?? selected;
+    this.#items = this.activeFullPage?.select(selected) ?? selected;
   }
 
   hostUpdated(): void {
@@ -191,11 +200,6 @@ export class ShownItems implements ReactiveController {
       await this.updateComplete;
     }
     return isShown();
-  }
-
-  /** The full page, if the list is part of it at the moment. */
-  get #activeFullPage(): FullPage | undefined {
-    return this.fullPage?.isActive ? this.fullPage : undefined;
   }
 
   /** Whether the list shows only notifications of some kind, read or not. */

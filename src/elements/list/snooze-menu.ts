@@ -1,14 +1,8 @@
-import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import type { CardSettings } from '../card/card-context.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import { snoozeTimes } from '../../localization/snooze-times.js';
-import type { Session } from '../../session/session.js';
 import { Menu } from '../shared/menu.js';
 import { snoozeIcon } from '../shared/panel-icons.js';
-
-export interface SnoozeMenuElement extends LitElement {
-  readonly session: Session | undefined;
-  cardSettings: CardSettings;
-}
+import type { ListElement } from './list-host.js';
 
 const minuteMs = 60_000;
 const yearMs = 365 * 86_400_000;
@@ -21,13 +15,13 @@ function toInputValue(time: number): string {
 
 /** The times until which a customer can snooze a notification, and a field for any other. */
 export class SnoozeMenu {
-  readonly #element: SnoozeMenuElement;
+  readonly #element: ListElement;
   readonly #onSnooze: (id: string, until: Date) => void;
   readonly #menu: Menu;
   #id = '';
   #openedAt = 0;
 
-  constructor(element: SnoozeMenuElement, onSnooze: (id: string, until: Date) => void) {
+  constructor(element: ListElement, onSnooze: (id: string, until: Date) => void) {
     this.#element = element;
     this.#onSnooze = onSnooze;
     this.#menu = new Menu(element);

@@ -1,11 +1,10 @@
-import type { LitElement, ReactiveController } from 'lit';
+import type { ReactiveController } from 'lit';
 import { isPageHidden, PageObserver } from '../../common/page-observer.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
-import { firstIds, type NotificationItem } from '../../session/notifications/state/notification-item.js';
-import type { Session } from '../../session/session.js';
-import { isPutAside, type InboxFilter } from './inbox-filter.js';
+import { firstIds } from '../../session/notifications/state/notification-item.js';
+import { isPutAside } from './inbox-filter.js';
+import type { ListElement } from './list-host.js';
 import { rowId, rowIds, rowSelector } from './rows.js';
-import type { PanelState } from '../base/panel-state.js';
 import { isRendered, observeView } from '../base/platform.js';
 
 /**
@@ -17,26 +16,6 @@ const nearMargins: IntersectionObserverInit = { rootMargin: '300px', scrollMargi
 const readAfterMs = 2000;
 /** Up to half of a row; the lower ones for rows that are higher than the list. */
 const thresholds = [...new Array(26).keys()].map((index) => index / 50);
-
-export interface VisibilityElement extends LitElement {
-  /** The inbox around the list. */
-  readonly inbox: Element;
-  readonly session: Session | undefined;
-  items: readonly NotificationItem[];
-  readonly filter: InboxFilter;
-  view: string;
-  readOnView: boolean;
-  panelState: PanelState;
-  /** Whether the customer is further down. */
-  readonly isScrolled: boolean;
-  /** Whether there are notifications below the rows. */
-  readonly hasMoreRows: boolean;
-  addRows: () => void;
-  /** Whether a notification is marked as read once it was in view. */
-  canMarkRead: (id: string) => boolean;
-  /** Runs when the inbox is shown, at first or again. */
-  handleShow: () => void;
-}
 
 /** Whether at least half of a row is in view, or, of one that is higher than the list, half of the list shows it. */
 function isInView(entry: IntersectionObserverEntry): boolean {
@@ -56,7 +35,7 @@ function isInView(entry: IntersectionObserverEntry): boolean {
  * None of them is the case in a panel that is closed, or only expected to open.
  */
 export class Visibility implements ReactiveController {
-  readonly #element: VisibilityElement;
+  readonly #element: ListElement;
   readonly #pageObserver = new PageObserver(() => this.#markSeen());
   /** Observes the inbox, and the rows that are marked as read once they were in view. */
   #viewObserver: ReturnType<typeof observeView> | undefined;
@@ -75,7 +54,7 @@ export class Visibility implements ReactiveController {
   /** The store that knows what the list shows. */
   #informedStore: Notifications | undefined;
 
-  constructor(element: VisibilityElement) {
+  constructor(element: ListElement) {
     this.#element = element;
     element.addController(this);
   }
@@ -164,7 +143,7 @@ export class Visibility implements ReactiveController {
       if (!this.#candidates.has(element)) this.#nearObserver?.observe(element);
     this.#candidates = candidates;
 
-    const isOn = this.#element.readOnView && !isPutAside(this.#element.filter);
+    const isOn = this.#element.host.element.readOnView && !isPutAside(this.#element.filter);
     const isMarked = (row: Element): boolean => isOn && this.#element.canMarkRead(rowId(row));
     const targets = new Set<Element>(rows.filter(isMarked));
     for (const row of this.#timers.keys()) if (!targets.has(row)) this.#unobserveRead(row);
@@ -269,9 +248,9 @@ export class Visibility implements ReactiveController {
 
   /** Marks what is listed as seen, unless the page is hidden or prerendered. */
   #markSeen(): void {
-    const { view, filter } = this.#element;
+    const { host, filter } = this.#element;
     if (!this.#isOnScreen || isPageHidden()) return;
-    if (view === 'preferences' || isPutAside(filter)) return;
+    if (host.element.view === 'preferences' || isPutAside(filter)) return;
     const store = this.#store;
     if (store?.state.status !== 'ready') return;
     if (store.state.unseenCount > 0 || !store.state.isUnseenCountComplete) store.markSeen();

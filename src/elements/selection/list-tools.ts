@@ -8,6 +8,7 @@ import { keyboardIcon, readIcon, restoreIcon, unreadIcon } from '../shared/panel
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
 import type { ItemActions } from '../list/item-actions.js';
 import type { NudgeList } from '../list/list.js';
+import type { RowSelection } from '../list/list-host.js';
 import type { ListScope, ShownItems } from '../list/shown-items.js';
 import { Selection } from './selection.js';
 import { renderSelectionBar, type SelectionBarOptions } from './selection-bar.js';
@@ -31,7 +32,7 @@ export interface ListToolsContext {
 const canMark = ({ status }: NotificationItem): boolean => status === 'loaded' || status === 'pending';
 
 /** What `selectable` and `shortcuts` add to the list: checkboxes with a bar, and keys. */
-export class ListTools implements ReactiveController {
+export class ListTools implements ReactiveController, RowSelection {
   readonly #element: ListToolsElement;
   readonly #context: ListToolsContext;
   readonly #selection = new Selection();
@@ -80,11 +81,11 @@ export class ListTools implements ReactiveController {
   }
 
   /** Selects a notification, or takes it out; with `isRange`, all from the one before. */
-  readonly select = (id: string, isSelected: boolean, isRange: boolean): void => {
+  select(id: string, isSelected: boolean, isRange: boolean): void {
     if (isRange) this.#selection.setRange(id, isSelected, this.#certainIds);
     else this.#selection.set(id, isSelected);
     this.#element.requestUpdate();
-  };
+  }
 
   render(): TemplateResult {
     const { selectable, shortcuts } = this.#element;

@@ -123,7 +123,7 @@ for (const [event, depart] of Object.entries(departures))
         remove: () => new Promise<void>((resolve) => (respond = resolve)),
       };
       feed = await renderFeed(2, undefined, { source, getCustomer });
-      const { actions } = queryOne<HTMLElementTagNameMap['nudge-list']>(feed.inbox, 'nudge-list');
+      const { actions } = queryOne<HTMLElementTagNameMap['nudge-list']>(feed.inbox, 'nudge-list').host;
       const removing = actions.remove([feed.ids[0]!]);
       await depart();
       respond();
