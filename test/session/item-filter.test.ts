@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notificationSchema } from '../../src/api/schemas/notification.js';
-import { ItemFilter } from '../../src/elements/list/item-filter.js';
+import { ItemFilter } from '../../src/elements/list/shown-items.js';
 import {
   newItem,
   withRead,

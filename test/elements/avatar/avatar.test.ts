@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeAvatar } from '../../../src/elements/avatar/avatar.js';
-import { initials } from '../../../src/elements/avatar/initials.js';
+import { initials } from '../../../src/elements/avatar/render-avatar.js';
 import {
   brokenPictureUrl,
   pictureUrl,
