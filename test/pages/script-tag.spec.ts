@@ -127,6 +127,23 @@ test.describe('The script', () => {
     await visit.expectWarnings('The texts of fr could not be loaded, and are English: TypeError: ');
   });
 
+  test('has sessions in a content script, and says why it has no elements', async ({ page }) => {
+    const world = await page.context().newCDPSession(page);
+    const { frameTree } = await world.send('Page.getFrameTree');
+    const { executionContextId: contextId } = await world.send('Page.createIsolatedWorld', {
+      frameId: frameTree.frame.id,
+    });
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    const expression = `${readFileSync('dist/cdn/nudge-inbox.iife.js', 'utf8')}\ntypeof NudgeInbox.createSession`;
+    const { result } = await world.send('Runtime.evaluate', { expression, contextId });
+    expect(result.value).toBe('function');
+    const reason = 'customElements is null, as in a content script';
+    await expect
+      .poll(() => warnings)
+      .toEqual([`[nudge-inbox] There are no elements here, only createSession(): ${reason}.`]);
+  });
+
   test('adds its global, the marks of its libraries and the mounted element to the page', async ({
     visit,
   }) => {
