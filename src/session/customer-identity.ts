@@ -24,6 +24,7 @@ export class CustomerIdentity {
   /** Resolves with the first customer's `uniqueCustomerId`. */
   readonly first = new Promise<string>((resolve) => (this.#resolveFirst = resolve));
   #id: string | null = null;
+  #formerId: string | null = null;
   #notificationId: string | null = null;
   /** Whether a record has named the customer, and not only the device. */
   #isConfirmed = false;
@@ -31,6 +32,11 @@ export class CustomerIdentity {
   /** The `uniqueCustomerId`, or null while nobody is known. */
   get id(): string | null {
     return this.#id;
+  }
+
+  /** Who signs out: the customer, or until anybody is known the one whom nothing shows to be signed in any more. */
+  get signingOutId(): string | null {
+    return this.#id ?? this.#formerId;
   }
 
   /** The notification whose record has named the customer last; null if none has that can be fetched again. */
@@ -83,12 +89,16 @@ export class CustomerIdentity {
   /** Nothing shows that the customer is signed in any more: the next record says who is. */
   drop(): void {
     const change = { error: null, wasKnown: this.#id !== null, wasConfirmed: this.#isConfirmed };
+    const formerId = this.signingOutId;
     this.forget();
+    this.#formerId = formerId;
     this.#otherCustomer.emit(change);
   }
 
+  /** Another customer is signed in. */
   forget(): void {
     this.#id = null;
+    this.#formerId = null;
     this.#notificationId = null;
     this.#isConfirmed = false;
   }

@@ -222,13 +222,11 @@ export function createSession(options: SessionOptions): Session {
     notifications,
     preferences,
     alerts,
-    signOut: async () => {
+    signOut: () => {
       end();
       alerts.forget();
       signOutChannel?.post('sign-out');
-      // Without a customer, nothing was stored.
-      if (!device.open || (device.waitsForCustomer && identity.id === null)) return true;
-      return (await (await device.open())?.signOut()) ?? false;
+      return device.signOut();
     },
     close,
   });

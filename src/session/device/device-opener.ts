@@ -23,18 +23,20 @@ export class DeviceOpener {
   readonly #marks = new Database();
   readonly #getOpened: () => Device | null | undefined;
   readonly #identity: CustomerIdentity;
+  readonly #baseUrl: string;
   /** How many requests that may name the customer are under way. */
   #requests = 0;
 
   constructor(identity: CustomerIdentity, { baseUrl, customerKey, memoryOnly = false }: DeviceOpenerOptions) {
     this.waitsForCustomer = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
     this.#identity = identity;
+    this.#baseUrl = baseUrl;
     const open = async (): Promise<Device> => {
       if (customerKey) {
         const name = await createHash()(`customer key ${customerKey}`);
         return new Device(name, new Database(name), identity);
       }
-      return openMarks(baseUrl, identity, this.#marks);
+      return this.#openMarks(await identity.first, this.#marks);
     };
     const openOnce = lazy(() => open().catch(warnNotStored));
     if (this.waitsForCustomer || (customerKey && !memoryOnly)) this.open = openOnce;
@@ -60,22 +62,37 @@ export class DeviceOpener {
     }
   }
 
+  /**
+   * Deletes what is stored about the customer who signs out.
+   *
+   * @returns whether it is done
+   */
+  async signOut(): Promise<boolean> {
+    const { signingOutId } = this.#identity;
+    // Without a customer, nothing was stored.
+    if (!this.open || (this.waitsForCustomer && signingOutId === null)) return true;
+    let device = await this.open();
+    // It is that of the first customer of this visit, who may not be the one who signs out.
+    if (this.waitsForCustomer && device?.isReleased && signingOutId !== null)
+      device = await this.#openMarks(signingOutId, new Database());
+    return (await device?.signOut()) ?? false;
+  }
+
+  /**
+   * Opens what this device stores about a customer whom only the service will name: what was decided, under a hash of the
+   * service's address and the customer's id.
+   *
+   * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
+   */
+  async #openMarks(customerId: string, database: Database): Promise<Device> {
+    database.name = await createHash()(`${this.#baseUrl} ${customerId}`);
+    return new Device(database.name, database, this.#identity, { isMarksOnly: true });
+  }
+
   async #waitForDevice(): Promise<void> {
     const loading = Promise.resolve(this.open?.()).then((device) => device?.whenLoaded());
     await waitAtMost(deviceTimeoutMs, loading);
   }
-}
-
-/**
- * Opens what this device stores about a customer whom only the service will name: what was decided, under a hash of the
- * service's address and the customer's id.
- *
- * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
- */
-async function openMarks(baseUrl: string, identity: CustomerIdentity, database: Database): Promise<Device> {
-  const id = await identity.first;
-  database.name = await createHash()(`${baseUrl} ${id}`);
-  return new Device(database.name, database, identity, { isMarksOnly: true });
 }
 
 /** Whether the page was loaded securely. */

@@ -182,20 +182,36 @@ export class Device {
 
   /**
    * Deletes what is stored, drops what is waiting to be written, and has the other tabs do the same. From now on nothing is stored but
-   * the time: a tab that cannot listen now learns from it.
+   * the time: a tab that cannot listen now learns from it. A row that was released stays, unless its customer is back.
    *
    * @returns whether it is done; false, too, where the storage does not respond
    */
   async signOut(): Promise<boolean> {
-    // Nothing is stored of who signs out.
-    if (this.#isReleased) return true;
+    return (await waitAtMost(signOutTimeoutMs, this.#signOut())) ?? false;
+  }
+
+  async #signOut(): Promise<boolean> {
+    if (this.#isReleased) {
+      const isOwn = await this.#isOfSigningOut();
+      if (!isOwn) return isOwn !== undefined;
+    }
     this.#isSignedOut = true;
     this.#drop();
     this.#post({ type: 'sign-out' });
     const row = { ...mergeRow(null, {}), signedOutAt: Date.now() };
     // A storage that is full can still delete.
-    const deletion = this.#replace(row).then((isDone) => isDone || this.#replace(null));
-    return (await waitAtMost(signOutTimeoutMs, deletion)) ?? false;
+    return (await this.#replace(row)) || this.#replace(null);
+  }
+
+  /** Whether the row is known to be that of who signs out; undefined if it cannot be loaded. */
+  async #isOfSigningOut(): Promise<boolean | undefined> {
+    const { signingOutId } = this.#identity;
+    let isOwn = false;
+    const loaded = await this.#update((stored) => {
+      isOwn = signingOutId !== null && stored?.uniqueCustomerId === signingOutId;
+      return undefined;
+    });
+    return loaded === undefined ? undefined : isOwn;
   }
 
   #schedule(): void {
@@ -250,6 +266,11 @@ export class Device {
     const stored = row.records.find(({ record }) => record.uniqueCustomerId);
     this.#identity.claim(row.uniqueCustomerId, stored?.record.id);
     return row;
+  }
+
+  /** Whether the row is not used in this visit any more, since another customer has turned up. */
+  get isReleased(): boolean {
+    return this.#isReleased;
   }
 
   /** Whether nothing is stored any more in this visit. */

@@ -30,6 +30,8 @@ export class Tab implements Visitor {
   dismissed: readonly string[] = [];
   /** Whether it is in the back/forward cache. */
   isFrozen = false;
+  /** Whose messages it has shown. */
+  readonly shownOwners = new Set<string>();
   /** Who was signed in when it was opened; null for nobody. */
   readonly customer: string | null;
   readonly #visit: object;
@@ -125,8 +127,10 @@ export class Tab implements Visitor {
     const shown = [...items, ...dismissedItems, ...snoozedItems];
     const owners = new Set(shown.flatMap(({ record }) => record?.uniqueCustomerId ?? []));
     if (owners.size > 1) this.#site.leaks.push('a page shows messages of two customers');
-    for (const owner of owners)
+    for (const owner of owners) {
+      this.shownOwners.add(owner);
       if (!this.#customers.has(owner))
         this.#site.leaks.push(`a page shows messages of ${owner}, who has gone`);
+    }
   }
 }
