@@ -14,13 +14,14 @@ const layers = {
 
 /** Each part of src/session/ with what it may import of the others. Effects are those that `effects` below names. */
 const state =
-  'notifications/state/|preferences/preference-(state|reducer)[.]ts|(act|stored-change)[.]ts|sources/source[.]ts';
+  'notifications/state/|preferences/preference-(state|reducer)[.]ts|acts/(act|stages|policies)[.]ts|stored-change[.]ts|sources/source[.]ts';
 const effects = 'notifications/effects/|preferences/preference-(saver|device-sync)[.]ts';
 const sessionParts = {
   state: [state, []],
   device: ['device/', [state, 'customer-identity[.]ts']],
   sources: ['sources/', [state]],
-  effects: [effects, [state, 'device/', 'sources/', 'request-queue[.]ts']],
+  saver: ['acts/act-saver[.]ts', [state, 'request-queue[.]ts']],
+  effects: [effects, [state, 'device/', 'sources/', 'request-queue[.]ts', 'acts/act-saver[.]ts']],
 };
 
 /** Each room of src/backend/ with what it may import of the others. The files beside the rooms put them together. */

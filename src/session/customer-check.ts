@@ -2,7 +2,7 @@ import { ApiError, isTransient } from '../api/errors.js';
 import { isUnauthorized } from '../api/is-unauthorized.js';
 import type { Notification } from '../api/schemas/notification.js';
 import { raceAbort } from '../common/abort.js';
-import { Act, UncertainCustomerError, type BindAct } from './act.js';
+import { Act, UncertainCustomerError, type BindAct } from './acts/act.js';
 import type { CustomerIdentity } from './customer-identity.js';
 import type { HostCustomer } from './host-customer.js';
 

@@ -1,5 +1,5 @@
 import { isUnauthorized } from '../api/is-unauthorized.js';
-import { UncertainCustomerError } from './act.js';
+import { UncertainCustomerError } from './acts/act.js';
 
 export interface ReturnCheckOptions {
   /** Resolves once the customer whom the session knows is signed in; rejects as the check of what waits does. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
-import { UncertainCustomerError } from '../../src/session/act.js';
+import { UncertainCustomerError } from '../../src/session/acts/act.js';
 import { CustomerCheck, type RetrieveAgain } from '../../src/session/customer-check.js';
 import { CustomerIdentity } from '../../src/session/customer-identity.js';
 import { apiError, flushPromises, makeRecord, networkError, tearDown, unauthorizedError } from './fakes.js';

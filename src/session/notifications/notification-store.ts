@@ -6,7 +6,7 @@ import { bindMembers } from '../../common/mark-raw.js';
 import { isOffline, PageObserver, type PageChange } from '../../common/page-observer.js';
 import { RetryTimer } from '../../common/retry-timer.js';
 import { StateContainer } from '../../common/state-container.js';
-import { bindToNobody, type Act, type BindAct } from '../act.js';
+import { bindToNobody, type Act, type BindAct } from '../acts/act.js';
 import { NotificationDeviceSync } from './effects/device-sync.js';
 import type { Device } from '../device/device.js';
 import { SourceSync, type OnPreference } from './effects/source-sync.js';
@@ -25,11 +25,10 @@ import {
 } from './state/notification-state.js';
 import { reduce } from './state/notification-reducer.js';
 import type { Claim } from './state/claims.js';
-import { mapMarks, type Flag } from './state/marks.js';
-import { createMarkChange } from './state/mark-reducer.js';
+import { flagNames, mapMarks, type Flag } from './state/marks.js';
 import { MarkAllRead } from './effects/mark-all-read.js';
 import { Expiry } from './effects/expiry.js';
-import { HostSaver } from './effects/host-saver.js';
+import { MarkSaver } from './effects/mark-saver.js';
 import { Snoozing } from './effects/snoozing.js';
 import { newestDate } from './state/watermark.js';
 import {
@@ -129,7 +128,9 @@ export class NotificationStore {
     );
     // The effects, in their order.
     for (const effect of [
-      new HostSaver(container, source, bindAct),
+      ...flagNames
+        .filter((flag) => container.state.flags[flag].isSavedByHost)
+        .map((flag) => new MarkSaver(flag, container, source, bindAct)),
       this.#recordLoader,
       this.#deviceSync,
       this.#sourceSync,
@@ -544,7 +545,7 @@ export class NotificationStore {
   ): void {
     const claim: Claim = { value, at: Date.now() };
     const claims = new Map(ids.map((id) => [id, claim]));
-    this.#container.apply(createMarkChange(this.#container.state, flag, claims, value, options));
+    this.#container.apply({ type: 'marked', mark: { flag, claims, value, ...options } });
   }
 }
 

@@ -19,7 +19,7 @@ export class PreferenceDeviceSync {
   }
 
   handleUpdate({ change }: PreferenceUpdate): void {
-    if (change.type === 'responded') void this.#persist(change.groupId, change.choice);
+    if (change.type === 'responded') void this.#persist(change.choice);
   }
 
   /** Resolves when what the device stored is applied, or cannot be loaded, or takes too long. */
@@ -43,7 +43,7 @@ export class PreferenceDeviceSync {
     this.#subscription = undefined;
   }
 
-  async #persist(id: string, { at: chosenAt }: Choice): Promise<void> {
+  async #persist({ groupId: id, at: chosenAt }: Choice): Promise<void> {
     const { known: value, at } = preferenceOf(this.#container.state, id);
     const device = await this.#openDevice();
     // Not if it was dropped meanwhile: the customer may be another one.

@@ -1,10 +1,10 @@
-import { SignedOutError } from '../../api/errors.js';
+import { NudgeError, SignedOutError } from '../../api/errors.js';
 import { isUnauthorized } from '../../api/is-unauthorized.js';
 import { pastTime } from '../../common/dates.js';
 import type { Dated, Outcome } from '../../common/state-container.js';
+import { pendingOf, reduceStages, type StageChange } from '../acts/stages.js';
 import {
   initialPreferences,
-  pendingChoice,
   preferenceOf,
   type Choice,
   type Preference,
@@ -14,8 +14,6 @@ import {
 } from './preference-state.js';
 
 type ChangeOf<Type extends PreferenceChange['type']> = Dated<Extract<PreferenceChange, { type: Type }>>;
-
-const noChoice = { choice: null, status: 'idle' } as const;
 
 /** Applies a change. Nothing of the state that it is given changes. */
 export function reducePreferences(
@@ -39,25 +37,37 @@ function applyChange(
     case 'groupsFailed':
       return state.status === 'failed' ? state : { ...state, status: 'failed' };
     case 'savedElsewhere':
-      return applySavedElsewhere(state, change);
+      return withKnown(state, change.groupId, {
+        known: change.isGroupNotificationOff,
+        at: change.at,
+        hostValue: change.isGroupNotificationOff,
+      });
     case 'stored':
       return applyStored(state, change);
     case 'chosen':
-      return applyChoice(state, change);
-    case 'resumed':
-      return preferenceOf(state, change.groupId).status === 'waiting'
-        ? withPreference(state, change.groupId, { status: 'saving' })
-        : state;
+      // The customer expects a response to each choice, even if it is the same error again.
+      return withStage({ ...state, isRefusalReported: false }, change.choice.groupId, {
+        type: 'done',
+        done: change.choice,
+      });
     case 'sent':
-      return withPreference(state, change.groupId, { sending: change.choice, isCertain: false });
+      return withStage(
+        state,
+        change.choice.groupId,
+        { type: 'sent', done: change.choice },
+        { isCertain: false },
+      );
     case 'responded':
       return applyResponse(state, change, events);
     case 'failed':
-      return applyFailure(state, change, events);
     case 'postponed':
-      return postpone(state, change, events);
+      return applyFailure(state, change, events);
     case 'closed':
-      return close(state);
+      return {
+        ...state,
+        isClosed: true,
+        preferences: new Map([...state.preferences].map(([id, known]) => [id, { ...known, stages: null }])),
+      };
     case 'cleared':
       return { ...initialPreferences, isClosed: state.isClosed, isReturning: state.isReturning };
     case 'returning':
@@ -78,87 +88,64 @@ function applyGroups(
   return next;
 }
 
-function applySavedElsewhere(
-  state: PreferenceStoreState,
-  { groupId, isGroupNotificationOff: value, at }: ChangeOf<'savedElsewhere'>,
-): PreferenceStoreState {
-  return withKnown(state, groupId, { known: value, at, hostValue: value });
-}
-
 function applyStored(state: PreferenceStoreState, change: ChangeOf<'stored'>): PreferenceStoreState {
   let next = state;
   for (const { id, value, at, chosenAt } of change.marks) {
     if (value === null) continue;
-    const saved: Choice = { isGroupNotificationOff: value, at: chosenAt };
-    if (isOlder(pendingChoice(preferenceOf(state, id)), saved, change))
-      next = withNewerChoice(next, id, saved);
+    const { stages } = preferenceOf(state, id);
+    const saved: Choice = { groupId: id, isGroupNotificationOff: value, at: chosenAt };
+    // Of what is under way, nobody knows whether the service receives it last: the newer choice, which is saved already, is sent after it.
+    if (isOlder(pendingOf(stages), saved, change))
+      next = withStage(next, id, stages?.sending ? { type: 'done', done: saved } : { type: 'overruled' });
     if (at > pastTime(preferenceOf(state, id), change.at))
       next = withKnown(next, id, { known: value, at, isFromDevice: change.isFromDevice });
   }
   return next;
 }
 
-function applyChoice(
-  state: PreferenceStoreState,
-  { groupId, choice }: ChangeOf<'chosen'>,
-): PreferenceStoreState {
-  const preference: Preference = { ...preferenceOf(state, groupId), choice, status: 'saving' };
-  // The customer expects a response to each choice, even if it is the same error again.
-  return withPreference({ ...state, isRefusalReported: false }, groupId, idleIfSaved(preference));
-}
-
 function applyResponse(
   state: PreferenceStoreState,
-  { groupId, choice, isGroupNotificationOff, at }: ChangeOf<'responded'>,
+  { choice, isGroupNotificationOff, at }: ChangeOf<'responded'>,
   events: PreferenceStoreEvent[],
 ): PreferenceStoreState {
-  const isSaved = isGroupNotificationOff === choice.isGroupNotificationOff;
-  if (isSaved) events.push({ type: 'saved', groupId, isGroupNotificationOff });
-  const next = withKnown(state, groupId, {
-    known: isGroupNotificationOff,
-    at,
-    sending: isSaved ? null : choice,
-  });
+  const { groupId } = choice;
+  const known = withKnown(state, groupId, { known: isGroupNotificationOff, at });
+  let next: PreferenceStoreState;
+  if (isGroupNotificationOff === choice.isGroupNotificationOff) {
+    events.push({ type: 'saved', groupId, isGroupNotificationOff });
+    next = withStage(known, groupId, { type: 'saved' }, { isCertain: true });
+  } else {
+    const error = new NudgeError('The service saved a different choice.');
+    next = applyFailure(known, { type: 'failed', choice, error }, events);
+  }
   return { ...next, isRefusalReported: false, isSignedOut: false };
 }
 
 function applyFailure(
   state: PreferenceStoreState,
-  { groupId, choice, error }: ChangeOf<'failed'>,
+  { type, choice, error }: Omit<ChangeOf<'failed' | 'postponed'>, 'at'>,
   events: PreferenceStoreEvent[],
 ): PreferenceStoreState {
+  const { groupId } = choice;
   const isSignedOut = isUnauthorized(error);
-  const next = withPreference({ ...state, isSignedOut }, groupId, { sending: null });
-  if (preferenceOf(state, groupId).choice !== choice) return next;
-  const isListed = isGroupListed(state, groupId);
-  if (isListed) events.push({ type: 'error', error, operation: 'set-preference', groupId });
-  return withPreference(next, groupId, isListed ? { status: 'failed' } : noChoice);
-}
-
-function postpone(
-  state: PreferenceStoreState,
-  { groupId, choice, error }: ChangeOf<'postponed'>,
-  events: PreferenceStoreEvent[],
-): PreferenceStoreState {
-  const isSignedOut = isUnauthorized(error);
-  const next = withPreference({ ...state, isSignedOut }, groupId, { sending: null });
-  if (preferenceOf(state, groupId).choice !== choice) return next;
-  const waiting = withPreference(next, groupId, { status: 'waiting' });
-  // Waiting for a connection, or for somebody to sign in, is no error. A token that is refused is reported once.
-  if (!isSignedOut) return waiting;
-  if (!(error instanceof SignedOutError) && !state.isRefusalReported && isGroupListed(state, groupId))
+  const isListed = state.groups.some(({ id }) => id === groupId);
+  const next = withStage({ ...state, isSignedOut }, groupId, {
+    type: type === 'failed' ? 'failed' : 'waiting',
+  });
+  const { stages } = preferenceOf(next, groupId);
+  // A later choice has replaced it, or it was overruled.
+  if (!stages || stages.stage === 'saving') return next;
+  if (stages.stage === 'failed') {
+    if (!isListed) return withStage(next, groupId, { type: 'overruled' });
     events.push({ type: 'error', error, operation: 'set-preference', groupId });
-  return { ...waiting, isRefusalReported: true };
+    return next;
+  }
+  // Waiting for a connection, or for somebody to sign in, is no error. A token that is refused is reported once.
+  if (!isSignedOut) return next;
+  if (!(error instanceof SignedOutError) && !state.isRefusalReported && isListed)
+    events.push({ type: 'error', error, operation: 'set-preference', groupId });
+  return { ...next, isRefusalReported: true };
 }
-
-function close(state: PreferenceStoreState): PreferenceStoreState {
-  let next: PreferenceStoreState = { ...state, isClosed: true };
-  for (const id of state.preferences.keys()) next = withPreference(next, id, { ...noChoice, sending: null });
-  return next;
-}
-
-const isGroupListed = ({ groups }: PreferenceStoreState, groupId: string): boolean =>
-  groups.some(({ id }) => id === groupId);
 
 /** With what the host, the service, the device or another tab says. It replaces any choice but a pending one. */
 function withKnown(
@@ -167,9 +154,12 @@ function withKnown(
   fields: Partial<Preference>,
 ): PreferenceStoreState {
   const preference = { ...preferenceOf(state, groupId), isFromDevice: false, ...fields };
-  const isCertain = !preference.isFromDevice && !preference.sending;
-  const choice = pendingChoice(preference) ? idleIfSaved({ ...preference, isCertain }) : noChoice;
-  return withPreference(state, groupId, { ...preference, isCertain, ...choice });
+  const { isFromDevice, stages } = preference;
+  return withPreference(state, groupId, {
+    ...preference,
+    isCertain: !isFromDevice && !stages?.sending,
+    stages: pendingOf(stages) ? stages : reduceStages(stages, { type: 'overruled' }),
+  });
 }
 
 /** Whether a choice is older than one that another tab has saved, or that the device has stored. */
@@ -183,28 +173,30 @@ function isOlder(
   return saved.at > choice.at || (choice.at > now && !isFromDevice);
 }
 
-/**
- * With a newer choice, which is saved already: the one that is here is dropped. If its request is under way, the newer one is
- * sent after it: nobody knows which the service receives last.
- */
-function withNewerChoice(state: PreferenceStoreState, groupId: string, newer: Choice): PreferenceStoreState {
-  const isSending = preferenceOf(state, groupId).sending !== null;
-  return withPreference(state, groupId, isSending ? { choice: newer, status: 'saving' } : noChoice);
+function withStage(
+  state: PreferenceStoreState,
+  groupId: string,
+  change: StageChange<Choice>,
+  fields: Partial<Preference> = {},
+): PreferenceStoreState {
+  const stages = reduceStages(preferenceOf(state, groupId).stages, change);
+  return withPreference(state, groupId, { ...fields, stages });
 }
 
-/** The preference, `idle` if the service has the choice already and no request is under way. */
-function idleIfSaved(preference: Preference): Preference {
-  const { choice, sending, isCertain, known } = preference;
-  return !sending && isCertain && known === choice?.isGroupNotificationOff
-    ? { ...preference, status: 'idle' }
-    : preference;
-}
-
+/** A choice that the service has already, while no request is under way, is saved. */
 function withPreference(
   state: PreferenceStoreState,
   groupId: string,
   fields: Partial<Preference>,
 ): PreferenceStoreState {
   const preference = { ...preferenceOf(state, groupId), ...fields };
-  return { ...state, preferences: new Map(state.preferences).set(groupId, preference) };
+  const { stages, isCertain, known } = preference;
+  const isSaved = isCertain && !stages?.sending && pendingOf(stages)?.isGroupNotificationOff === known;
+  return {
+    ...state,
+    preferences: new Map(state.preferences).set(groupId, {
+      ...preference,
+      stages: isSaved && stages ? { ...stages, stage: 'saved' } : stages,
+    }),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Outcome, StateContainer, Update } from '../../common/state-container.js';
+import { pendingOf, type ActStages } from '../acts/stages.js';
 import type { StoredChoice } from '../stored-change.js';
 
 /** A group as it is shown. */
@@ -61,6 +62,7 @@ export type HostGroup = Omit<PreferenceGroup, 'isFromDevice' | 'status' | 'faile
 
 /** One choice of the customer. Each is an object of its own, so that a later one with the same value is another. */
 export interface Choice {
+  readonly groupId: string;
   readonly isGroupNotificationOff: boolean;
   /** When it was made, in milliseconds since 1970. */
   readonly at: number;
@@ -77,12 +79,8 @@ export interface Preference {
   readonly isFromDevice: boolean;
   /** Whether the service has `known` for certain. From sending a choice until a response nobody knows. */
   readonly isCertain: boolean;
-  /** The customer's last choice; null once a newer value came from elsewhere. */
-  readonly choice: Choice | null;
-  /** What became of the choice. */
-  readonly status: PreferenceGroup['status'];
-  /** The choice whose request is under way; a newer one may wait behind it. */
-  readonly sending: Choice | null;
+  /** How far the customer's last choice is; null once a newer value came from elsewhere. */
+  readonly stages: ActStages<Choice> | null;
 }
 
 export interface PreferenceStoreState {
@@ -107,16 +105,12 @@ export type PreferenceChange =
   | { type: 'groupsRequested' | 'groupsFailed' }
   /** A choice was saved elsewhere, as the host reports at once. */
   | { type: 'savedElsewhere'; groupId: string; isGroupNotificationOff: boolean }
-  | { type: 'chosen'; groupId: string; choice: Choice }
-  | { type: 'sent'; groupId: string; choice: Choice }
-  /** The service responded; `isGroupNotificationOff` is what it has now. If that is not the choice, the choice fails next. */
-  | { type: 'responded'; groupId: string; choice: Choice; isGroupNotificationOff: boolean }
-  /** The choice was not saved. */
-  | { type: 'failed'; groupId: string; choice: Choice; error: unknown }
-  /** The choice could not be sent: it waits for a token, or for a network and a service that responds. */
-  | { type: 'postponed'; groupId: string; choice: Choice; error: unknown }
-  /** What the choice waited for is there, and so is the customer who has made it. */
-  | { type: 'resumed'; groupId: string }
+  /** The customer makes a choice, or it is sent. */
+  | { type: 'chosen' | 'sent'; choice: Choice }
+  /** The service responded; `isGroupNotificationOff` is what it has now. If that is not the choice, the choice has failed. */
+  | { type: 'responded'; choice: Choice; isGroupNotificationOff: boolean }
+  /** The choice was not saved; or it could not be sent, and waits for a token, or for a network and a service that responds. */
+  | { type: 'failed' | 'postponed'; choice: Choice; error: unknown }
   /** What the device stored (`isFromDevice`), or another tab saved. */
   | { type: 'stored'; marks: readonly StoredChoice[]; isFromDevice: boolean }
   | { type: 'returning'; isReturning: boolean }
@@ -144,9 +138,7 @@ const unknownPreference: Preference = {
   at: 0,
   isFromDevice: false,
   isCertain: false,
-  choice: null,
-  status: 'idle',
-  sending: null,
+  stages: null,
 };
 
 /** The state without any group. */
@@ -164,9 +156,9 @@ export function preferenceOf({ preferences }: PreferenceStoreState, groupId: str
   return preferences.get(groupId) ?? unknownPreference;
 }
 
-/** The choice until it is saved, or has failed. */
-export function pendingChoice({ choice, status }: Preference): Choice | null {
-  return status === 'saving' || status === 'waiting' ? choice : null;
+/** What became of the last choice. */
+export function statusOf(stages: ActStages<Choice> | null): PreferenceGroup['status'] {
+  return !stages?.latest || stages.stage === 'saved' ? 'idle' : stages.stage;
 }
 
 /** What the store shows of its state. */
@@ -176,15 +168,14 @@ export function selectPreferences(state: PreferenceStoreState): PreferenceState 
     status: state.status,
     isSignedOut: state.isSignedOut,
     groups: state.groups.map((group) => {
-      const preference = preferenceOf(state, group.id);
-      const { known, isFromDevice, choice, status } = preference;
-      const pending = pendingChoice(preference);
+      const { known, isFromDevice, stages } = preferenceOf(state, group.id);
+      const pending = pendingOf(stages);
       return {
         ...group,
         isGroupNotificationOff: pending ? pending.isGroupNotificationOff : known,
         isFromDevice: isFromDevice && !pending,
-        status,
-        failedChoice: choice && status === 'failed' ? choice.isGroupNotificationOff : null,
+        status: statusOf(stages),
+        failedChoice: stages?.stage === 'failed' ? (stages.latest?.isGroupNotificationOff ?? null) : null,
       };
     }),
   };

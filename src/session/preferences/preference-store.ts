@@ -9,7 +9,8 @@ import { StateContainer } from '../../common/state-container.js';
 import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
-import { bindToNobody, type BindAct } from '../act.js';
+import { bindToNobody, type BindAct } from '../acts/act.js';
+import { pendingOf } from '../acts/stages.js';
 import type { Device } from '../device/device.js';
 import type { ReturnCheck } from '../return-check.js';
 import type { NotificationGroup } from '../sources/source.js';
@@ -18,9 +19,9 @@ import { reducePreferences } from './preference-reducer.js';
 import { PreferenceSaver, type SavePreference } from './preference-saver.js';
 import {
   initialPreferences,
-  pendingChoice,
   preferenceOf,
   selectPreferences,
+  statusOf,
   type HostGroup,
   type Preference,
   type PreferenceStateContainer,
@@ -158,23 +159,23 @@ export class PreferenceStore {
     const { groups, isClosed } = this.#container.state;
     const isSwitchable = groups.some(({ id, isRequired }) => id === groupId && !isRequired);
     if (!isSwitchable || isClosed || typeof isGroupNotificationOff !== 'boolean') return false;
-    const pending = pendingChoice(this.#preferenceOf(groupId));
+    const pending = pendingOf(this.#preferenceOf(groupId).stages);
     const choice =
       pending?.isGroupNotificationOff === isGroupNotificationOff
         ? pending
-        : { isGroupNotificationOff, at: Date.now() };
-    this.#container.apply({ type: 'chosen', groupId, choice });
+        : { groupId, isGroupNotificationOff, at: Date.now() };
+    this.#container.apply({ type: 'chosen', choice });
     return this.#container.waitFor(() => {
-      const preference = this.#preferenceOf(groupId);
-      if (choice === preference.sending || choice === pendingChoice(preference)) return null;
-      return preference.isCertain && preference.known === isGroupNotificationOff;
+      const { stages, isCertain, known } = this.#preferenceOf(groupId);
+      if (choice === stages?.sending || choice === pendingOf(stages)) return null;
+      return isCertain && known === isGroupNotificationOff;
     });
   }
 
   /** Sends again what failed, or waits. Resolves whether it was saved. */
   async retry(groupId: string): Promise<boolean> {
-    const { choice, known } = this.#preferenceOf(groupId);
-    const isGroupNotificationOff = choice ? choice.isGroupNotificationOff : known;
+    const { stages, known } = this.#preferenceOf(groupId);
+    const isGroupNotificationOff = stages?.latest?.isGroupNotificationOff ?? known;
     return isGroupNotificationOff !== null && this.set(groupId, { isGroupNotificationOff });
   }
 
@@ -187,14 +188,14 @@ export class PreferenceStore {
   async muteAll(): Promise<{ failed: number; undo: () => Promise<number> }> {
     const { groups } = this.state;
     const muting = this.#setAll(groups.map(({ id }) => ({ id, isGroupNotificationOff: true })));
-    const choices = groups.map(({ id }) => this.#preferenceOf(id).choice);
+    const choices = groups.map(({ id }) => this.#preferenceOf(id).stages?.latest);
     return {
       failed: await muting,
       undo: () =>
         this.#setAll(
           groups.flatMap(({ id, isGroupNotificationOff }, index) => {
-            const { choice, status } = this.#preferenceOf(id);
-            const isMuted = choice === choices[index] && status !== 'failed';
+            const { stages } = this.#preferenceOf(id);
+            const isMuted = stages?.latest === choices[index] && stages?.stage !== 'failed';
             return isMuted && isGroupNotificationOff !== null ? { id, isGroupNotificationOff } : [];
           }),
         ),
@@ -260,7 +261,7 @@ export class PreferenceStore {
   /** Observes page, device and other tabs while it has a subscriber, or while a choice waits. */
   #startOrStop(): void {
     const { preferences, isClosed } = this.#container.state;
-    const isWaiting = [...preferences.values()].some(({ status }) => status === 'waiting');
+    const isWaiting = [...preferences.values()].some(({ stages }) => stages?.stage === 'waiting');
     const isNeeded = !isClosed && (isWaiting || this.#container.hasSubscribers);
     if (isNeeded === this.#pageObserver.isObserving) return;
     if (isNeeded) {
@@ -321,7 +322,7 @@ export class PreferenceStore {
   #setAll(choices: readonly { id: string; isGroupNotificationOff: boolean }[]): Promise<number> {
     for (const { id, ...choice } of choices) void this.set(id, choice);
     return this.#container.waitFor(() => {
-      const statuses = choices.map(({ id }) => this.#preferenceOf(id).status);
+      const statuses = choices.map(({ id }) => statusOf(this.#preferenceOf(id).stages));
       return statuses.includes('saving') ? null : statuses.filter((status) => status === 'failed').length;
     });
   }

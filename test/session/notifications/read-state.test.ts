@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FlagValue } from '../../../src/session/notifications/state/marks.js';
-import { createMarkChange } from '../../../src/session/notifications/state/mark-reducer.js';
 import type { NotificationReference } from '../../../src/session/notifications/state/notification-item.js';
 import { reduce } from '../../../src/session/notifications/state/notification-reducer.js';
 import {
@@ -102,8 +101,12 @@ const syncs =
 /** @param aheadMs How many milliseconds the clock is ahead. */
 const marks =
   (isSet: boolean, aheadMs = 0): Step =>
-  (state, at, { flag, value }) =>
-    createMarkChange(state, flag, new Map([['a', { value: value(isSet), at: at + aheadMs }]]), value(isSet));
+  (_, at, { flag, value }) => {
+    const claims = new Map([['a', { value: value(isSet), at: at + aheadMs }]]);
+    return { type: 'marked', mark: { flag, claims, value: value(isSet) } };
+  };
+/** What was marked last, whose request is responded to. */
+const lastMark = ({ flags }: StoreState, { flag }: Mark) => flags[flag].stagesOf('a')!.latest!;
 const reports =
   (value: boolean): Step =>
   (_, __, { flag }) => ({
@@ -112,19 +115,13 @@ const reports =
     ids: ['a'],
     value,
   });
-const saves =
-  (isSet: boolean): Step =>
-  (_, __, { flag, value }) => ({ type: 'markSaved', flag, ids: ['a'], value: value(isSet) });
-const failsToSave =
-  (isSet: boolean): Step =>
-  (_, __, { flag, value }) => ({
-    type: 'markRolledBack',
-    flag,
-    claims: new Map([['a', undefined]]),
-    value: value(isSet),
-    isAll: false,
-    error: new Error('broken'),
-  });
+const saves: Step = (state, _, kind) => ({ type: 'markSaved', mark: lastMark(state, kind), ids: ['a'] });
+const failsToSave: Step = (state, _, kind) => ({
+  type: 'markFailed',
+  mark: lastMark(state, kind),
+  ids: ['a'],
+  error: new Error('broken'),
+});
 const arrives: Step = () => ({ type: 'added', references: [{ id: 'a', createdDate }] });
 const starts: Step = () => ({ type: 'conditions', conditions: { isRunning: true } });
 const isReady: Step = () => ({
@@ -209,19 +206,19 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     'the customer reads it, and `setRead` succeeds; over a minute later, your list says unread',
     'unread',
     true,
-    [lists(false), marks(true), saves(true), lists(false, 60_000)],
+    [lists(false), marks(true), saves, lists(false, 60_000)],
   ],
   [
     'the customer reads it, and `setRead` succeeds; your list says unread half a minute later, and a minute later still',
     'unread',
     true,
-    [lists(false), marks(true), saves(true), lists(false, 30_000), lists(false, 90_000)],
+    [lists(false), marks(true), saves, lists(false, 30_000), lists(false, 90_000)],
   ],
   [
     'the customer reads it, and `setRead` succeeds; your list says so each half minute, and then unread',
     'unread',
     true,
-    [lists(false), marks(true), saves(true), lists(true, 30_000), lists(true, 60_000), lists(false, 90_000)],
+    [lists(false), marks(true), saves, lists(true, 30_000), lists(true, 60_000), lists(false, 90_000)],
   ],
   [
     'the customer reads it; a later `read` event says unread',
@@ -265,12 +262,12 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     false,
     [lists(false), marks(true, 86_400_000), syncs(false, 5)],
   ],
-  ['the customer reads it; `setRead` fails', 'unread', true, [lists(false), marks(true), failsToSave(true)]],
+  ['the customer reads it; `setRead` fails', 'unread', true, [lists(false), marks(true), failsToSave]],
   [
     'the customer reads it; `setRead` fails, but meanwhile your list says read',
     'read',
     true,
-    [lists(false), marks(true), lists(true), failsToSave(true)],
+    [lists(false), marks(true), lists(true), failsToSave],
   ],
 ];
 

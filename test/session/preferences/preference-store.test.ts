@@ -9,7 +9,7 @@ import {
   unauthorizedError,
 } from '../fakes.js';
 import { SignedOutError } from '../../../src/api/errors.js';
-import { Act, type ConfirmCustomer } from '../../../src/session/act.js';
+import { Act, type ConfirmCustomer } from '../../../src/session/acts/act.js';
 import type { NotificationGroup } from '../../../src/session/sources/source.js';
 import { FakePreferenceService, makeFixture, peek, type PreferenceFixture } from './preference-fakes.js';
 

@@ -1,6 +1,5 @@
-import type { Act, BindAct } from '../../act.js';
+import type { Act, BindAct } from '../../acts/act.js';
 import type { Claim } from '../state/claims.js';
-import { createMarkChange } from '../state/mark-reducer.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
 import { newestDate } from '../state/watermark.js';
 
@@ -57,7 +56,10 @@ export class MarkAllRead {
     const claims = new Map(marked.map((id) => [id, claim]));
     const markAll = claim.markAll ?? claim;
     const act = this.#acts.get(markAll);
-    this.#container.apply(createMarkChange(state, 'read', claims, true, { markAll, until, act }));
+    this.#container.apply({
+      type: 'marked',
+      mark: { flag: 'read', claims, value: true, markAll, until, act },
+    });
   }
 
   #undo(claim: Claim<boolean>, act: Act): void {
@@ -67,6 +69,6 @@ export class MarkAllRead {
     const at = Date.now();
     const before = [...state.flags.read.claimsBefore(claim)];
     const claims = new Map(before.map(([id, former]) => [id, former && { value: former.value, at }]));
-    this.#container.apply(createMarkChange(state, 'read', claims, false, { act }));
+    this.#container.apply({ type: 'marked', mark: { flag: 'read', claims, value: false, act } });
   }
 }

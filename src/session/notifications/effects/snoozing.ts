@@ -1,7 +1,6 @@
 import { DueTimer } from '../../../common/due-timer.js';
 import { warnOnce } from '../../../common/warn.js';
 import type { Claim } from '../state/claims.js';
-import { createMarkChange } from '../state/mark-reducer.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,
@@ -62,7 +61,7 @@ export class Snoozing {
     const value = time ?? false;
     const claim: Claim = { value, at };
     const claims = new Map(changed.map((id) => [id, claim]));
-    this.#container.apply(createMarkChange(state, 'snoozed', claims, value));
+    this.#container.apply({ type: 'marked', mark: { flag: 'snoozed', claims, value } });
     return true;
   }
 
@@ -72,7 +71,7 @@ export class Snoozing {
     if (change.type === 'conditions') this.#catchUp(change.conditions);
     void this.#loadFirst();
     // What is marked as unread comes back with the next change.
-    if (!(change.type === 'marked' && change.flag === 'read')) this.#returnDue();
+    if (!(change.type === 'marked' && change.mark.flag === 'read')) this.#returnDue();
   }
 
   /** Waits for what other tabs have decided, if this one may know less: it starts again, or was hidden. */

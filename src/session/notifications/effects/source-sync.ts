@@ -11,7 +11,7 @@ import type {
   NotificationUpdate,
   SourceProgress,
 } from '../state/notification-state.js';
-import type { BindAct } from '../../act.js';
+import type { BindAct } from '../../acts/act.js';
 import { RetryTimer } from '../../../common/retry-timer.js';
 import { parseReferencePage, parseSourceEvent } from '../../sources/parse.js';
 import {

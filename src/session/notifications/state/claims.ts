@@ -1,6 +1,8 @@
 import { pastTime } from '../../../common/dates.js';
+import type { Act } from '../../acts/act.js';
+import { pendingOf, reduceStages, type ActStages, type StageChange } from '../../acts/stages.js';
 import type { StoredMark } from '../../stored-change.js';
-import type { FlagValue } from './marks.js';
+import type { Flag, FlagValue } from './marks.js';
 import type { NotificationItem } from './notification-item.js';
 import { Watermark } from './watermark.js';
 
@@ -13,6 +15,20 @@ export interface Claim<Value extends FlagValue = FlagValue> {
   readonly markAll?: Claim<Value> | undefined;
 }
 
+/** What the customer marks at once. */
+export interface Mark {
+  readonly flag: Flag;
+  /** What they claim of each notification; undefined where a claim is taken back. */
+  readonly claims: ReadonlyMap<string, Claim | undefined>;
+  readonly value: FlagValue;
+  /** The "mark all as read" that it is a part of. */
+  readonly markAll?: Claim<boolean> | undefined;
+  /** Everything up to this ISO 8601 date is meant, too, whether it is loaded or not. */
+  readonly until?: string | undefined;
+  /** Whose it is; left out for what the customer does at this moment. */
+  readonly act?: Act | undefined;
+}
+
 /** How long the host's list may lack what it has saved, in milliseconds: it may come from a replica, or from a cache. */
 const maxListDelayMs = 60_000;
 
@@ -22,6 +38,10 @@ export interface Claims<Value extends FlagValue> {
   customer?: Claim<Value> | undefined;
   /** From when on the host has had that, in milliseconds since 1970, if it saves the flag. */
   savedAt?: number | undefined;
+  /** How far it is until then; nothing for what another tab has done. */
+  stages?: ActStages<Mark> | null;
+  /** What the customer did before that, as far as the host has saved it. */
+  lastSaved?: Claim<Value> | undefined;
   /** What the customer had done before the last "mark all as read". */
   beforeMarkAll?: Claim<Value> | undefined;
   /** What the customer did as the device has it: in an earlier visit, or the same as here in another tab. */
@@ -64,6 +84,7 @@ const noClaims = {};
 function setCustomer<Value extends FlagValue>(claims: Claims<Value>, claim: Claim<Value> | undefined): void {
   claims.customer = claim;
   claims.savedAt = undefined;
+  if (claims.stages) claims.stages = reduceStages(claims.stages, { type: 'overruled' });
 }
 
 /** The claims about one flag of every notification, whether it is on the list or not. */
@@ -116,6 +137,33 @@ export class FlagStates<Value extends FlagValue = boolean> {
     setCustomer(this.claimsOf(id), claim);
   }
 
+  /** How far what the customer has marked is; null if the host has it. */
+  stagesOf(id: string): ActStages<Mark> | null {
+    return this.peek(id).stages ?? null;
+  }
+
+  /** Applies what the customer marks. */
+  mark(id: string, claim: Claim<Value> | undefined, mark: Mark): void {
+    const claims = this.claimsOf(id);
+    const { stages, customer } = claims;
+    setCustomer(claims, claim);
+    if (!this.isSavedByHost) return;
+    if (!stages) claims.lastSaved = customer;
+    claims.stages = reduceStages(stages, { type: 'done', done: mark });
+  }
+
+  /**
+   * Applies how far that is.
+   *
+   * @returns whether it has failed, and nobody has changed it since
+   */
+  applyStage(id: string, change: StageChange<Mark>): boolean {
+    const claims = this.claimsOf(id);
+    const stages = reduceStages(claims.stages, change);
+    claims.stages = stages?.stage === 'saving' ? stages : null;
+    return stages?.stage === 'failed';
+  }
+
   /**
    * Applies what the device has stored. What the customer has just done on the page before counts as done in this visit: the list may
    * still lack it.
@@ -125,7 +173,7 @@ export class FlagStates<Value extends FlagValue = boolean> {
     const { id, value, at } = mark;
     const claims = this.claimsOf(id);
     if (!this.isSavedByHost || claims.customer || value === null || at <= now - maxListDelayMs) return;
-    claims.customer = { value, at };
+    setCustomer(claims, { value, at });
     claims.savedAt = at;
   }
 
@@ -165,18 +213,24 @@ export class FlagStates<Value extends FlagValue = boolean> {
    * Takes a change of this tab back, because the host did not save it. What the host or another tab has said since then
    * stays true.
    *
-   * @param saved What the host has of the customer's earlier changes.
    * @returns when the change was made
    */
-  rollBack(id: string, saved: Claim<Value> | undefined, now: number): number {
+  rollBack(id: string, now: number): number {
     const claims = this.claimsOf(id);
     const at = claims.customer?.at ?? now;
     // The device may have stored this change, too.
     if (claims.device?.at === at) claims.device = undefined;
-    const { host, device } = claims;
+    const { host, device, lastSaved: saved } = claims;
     if (device && device.at > at) setCustomer(claims, device);
     else setCustomer(claims, (host?.at ?? 0) > (saved?.at ?? 0) ? undefined : saved);
     return at;
+  }
+
+  /** The host has saved what the customer claimed. */
+  applySaved(id: string, claim: Claim<Value> | undefined, value: Value, now: number): void {
+    this.claimsOf(id).lastSaved = claim;
+    this.applyStage(id, { type: 'saved' });
+    this.applyHostState(id, value, now);
   }
 
   /**
@@ -210,8 +264,9 @@ export class FlagStates<Value extends FlagValue = boolean> {
       this.isSavedByHost && claims.host?.value === value && claims.host.at <= (claims.customer?.at ?? 0);
     if (isRepeated) return;
     claims.host = claim;
-    // The host may only repeat what was done here: that can still be undone.
-    if (claims.customer?.value === value) return;
+    // The host may only repeat what was done here: that can still be undone. Or it reports what was saved before that.
+    const unsent = pendingOf(claims.stages ?? null);
+    if (claims.customer?.value === value || (unsent && unsent !== claims.stages?.sending)) return;
     // A host that saves the flag may say otherwise on a later page.
     setCustomer(claims, this.isSavedByHost ? undefined : claim);
   }

@@ -1,59 +1,61 @@
-import type { Act } from '../../act.js';
 import { createStoredMarks, maxMarks, type StoredMark } from '../../stored-change.js';
-import type { Claim, FlagStates } from './claims.js';
+import type { FlagStates, Mark } from './claims.js';
 import { marks, type Flag, type FlagValue, type MarkDefinition } from './marks.js';
-import type { ChangeOf, CustomerClaims, OutcomeDraft, StoreState } from './notification-state.js';
+import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import { resolveSnoozes } from './snooze-reducer.js';
-
-/** Creates the change by which the customer marks notifications. */
-export function createMarkChange(
-  { flags }: StoreState,
-  flag: Flag,
-  claims: CustomerClaims,
-  value: FlagValue,
-  options: { markAll?: Claim<boolean>; until?: string | undefined; act?: Act | undefined } = {},
-): ChangeOf<'marked'> {
-  const before = new Map([...claims.keys()].map((id) => [id, flags[flag].customerClaim(id)]));
-  return { type: 'marked', flag, claims, before, value, ...options };
-}
 
 /** The customer marks notifications. */
 export function applyMark(
   state: StoreState,
-  { flag, claims, value, until, markAll }: ChangeOf<'marked'>,
+  { mark }: ChangeOf<'marked'>,
   outcome: OutcomeDraft,
 ): StoreState {
+  const { flag, claims, until, markAll } = mark;
   if (claims.size === 0 && until === undefined) return state;
   const { list, flags } = state;
   const states: FlagStates<FlagValue> = flags[flag];
   const ids = [...claims.keys()];
   const toStore = [...claims].map(([id, claim]): StoredMark<FlagValue> => {
     if (markAll) flags.read.noteBeforeMarkAll(list.get(id), outcome.at);
-    states.setCustomerClaim(id, claim);
+    states.mark(id, claim, mark);
     return { id, value: states.decision(id), at: claim?.at ?? outcome.at };
   });
   resolveFlag(state, flag, ids, outcome);
   if (flag === 'seen' && ids.length > 0) outcome.events.push({ type: 'seen-change', ids });
-  storeMarks(state, flag, toStore, value, outcome);
+  storeMarks(state, mark, toStore, outcome);
   return { ...state };
 }
 
-/** The host has not saved what the customer marked. */
-export function rollBackMark(
+/** The host has not saved what the customer marked: it is taken back, unless it was changed since. */
+export function applyFailedMark(
   state: StoreState,
-  { flag, claims, value, isAll, error }: ChangeOf<'markRolledBack'>,
+  { mark, ids, error }: ChangeOf<'markFailed'>,
   outcome: OutcomeDraft,
 ): void {
+  const { flag, value, until, markAll } = mark;
+  const definition: MarkDefinition = marks[flag];
+  const isAll = until !== undefined;
+  const unchanged = ids.filter((id) => state.flags[flag].applyStage(id, { type: 'failed' }));
+  if (definition.policy.isRolledBack) {
+    // Another one, or that it was undone, may have ended this "mark all as read".
+    if (unchanged.length === 0 && !(isAll && state.markAll?.claim === markAll)) return;
+    rollBackMark(state, mark, unchanged, outcome);
+  }
+  const reported = definition.policy.isRolledBack ? unchanged : ids;
+  outcome.events.push({ type: 'error', error, ids: reported, ...definition.failureOf(value, isAll) });
+}
+
+function rollBackMark(state: StoreState, mark: Mark, ids: readonly string[], outcome: OutcomeDraft): void {
+  const { flag } = mark;
   const { list, flags } = state;
   const states: FlagStates<FlagValue> = flags[flag];
-  const ids = [...claims.keys()];
-  const toStore = [...claims].map(([id, claim]): StoredMark<FlagValue> => {
+  const toStore = ids.map((id): StoredMark<FlagValue> => {
     // The time of what is taken back: what another tab or the host has said since then is newer.
-    const at = states.rollBack(id, claim, outcome.at);
-    const mark = { id, value: states.decision(id), at };
+    const at = states.rollBack(id, outcome.at);
+    const stored = { id, value: states.decision(id), at };
     // When the device says so later, that is no act of another tab.
-    states.applyEarlierVisit(mark);
-    return mark;
+    states.applyEarlierVisit(stored);
+    return stored;
   });
   // It must not bring back what was removed meanwhile.
   const known = flag === 'snoozed' ? ids : ids.filter((id) => list.has(id));
@@ -61,18 +63,18 @@ export function rollBackMark(
   // What is still read was marked as unread in vain.
   if (flag === 'read')
     for (const id of known) if (list.get(id).isRead === true) flags.snoozed.noteMarked(id, false);
-  storeMarks(state, flag, toStore, value, outcome);
-  reportNotSaved({ flag, ids, value, isAll, error }, outcome);
+  storeMarks(state, mark, toStore, outcome);
 }
 
 /** The host has saved what the customer marked. */
 export function applySavedMark(
   state: StoreState,
-  { flag, ids, value }: ChangeOf<'markSaved'>,
+  { mark, ids }: ChangeOf<'markSaved'>,
   outcome: OutcomeDraft,
 ): void {
+  const { flag, claims, value } = mark;
   const states: FlagStates<FlagValue> = state.flags[flag];
-  for (const id of ids) states.applyHostState(id, value, outcome.at);
+  for (const id of ids) states.applySaved(id, claims.get(id), value, outcome.at);
   // What another device did meanwhile no longer counts.
   const known = ids.filter((id) => state.list.has(id));
   resolveFlag(state, flag, known, outcome);
@@ -157,12 +159,11 @@ export function endMarkAll(
   return { ...state, markAll: null };
 }
 
-/** Has the device store marks. */
+/** Has the device store what was marked, or taken back. */
 function storeMarks(
   { flags }: StoreState,
-  flag: Flag,
+  { flag, value }: Mark,
   marked: readonly StoredMark<FlagValue>[],
-  value: FlagValue,
   outcome: OutcomeDraft,
 ): void {
   const states: FlagStates<FlagValue> = flags[flag];
@@ -172,15 +173,6 @@ function storeMarks(
   const ids = marked.map(({ id }) => id);
   if (flag === 'read' && value === false)
     outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(ids, true, outcome.at) };
-}
-
-/** Reports what the host has not saved. */
-export function reportNotSaved(
-  { flag, ids, value, isAll = false, error }: Omit<ChangeOf<'markNotSaved'>, 'type'> & { isAll?: boolean },
-  { events }: OutcomeDraft,
-): void {
-  const definition: MarkDefinition = marks[flag];
-  events.push({ type: 'error', error, ids, ...definition.failureOf(value, isAll) });
 }
 
 /** Resolves anew a flag of these, and reports those that changed. */

@@ -1,4 +1,5 @@
 import { parseTime } from '../../../common/dates.js';
+import { policies, type SavePolicy } from '../../acts/policies.js';
 import type { NotificationSource, SaveOptions, SourceEvent } from '../../sources/source.js';
 import type { ListName, SnoozedUntil } from '../../stored-change.js';
 import type { NotificationReference } from './notification-item.js';
@@ -37,8 +38,8 @@ export interface MarkDefinition<Value extends FlagValue = FlagValue> {
   readonly storedAs: ListName;
   /** The method of a source that saves it, if the source has that. */
   readonly savedBy: keyof NotificationSource;
-  /** What happens if the host does not save it: it is rolled back, or saving is tried again, and then the device has to do. */
-  readonly onFailure: 'rollBack' | 'tryAgain';
+  /** How it is saved. No mark waits. */
+  readonly policy: SavePolicy & { readonly waits: false };
   /** Saves it by the method of the source. */
   save(source: NotificationSource, ids: string[], value: Value, options: SaveMarkOptions): unknown;
   /** What a reference of the host says of it; undefined for nothing. */
@@ -54,7 +55,7 @@ export const marks: { readonly [Name in Flag]: MarkDefinition<MarkValues[Name]> 
   read: {
     storedAs: 'reads',
     savedBy: 'setRead',
-    onFailure: 'rollBack',
+    policy: policies.mark,
     save: (source, ids, isRead, options) => source.setRead?.(ids, isRead, options),
     hintOf: ({ isRead }) => isRead,
     valueOf: (event) => (event.type === 'read' ? event.isRead : undefined),
@@ -64,7 +65,7 @@ export const marks: { readonly [Name in Flag]: MarkDefinition<MarkValues[Name]> 
     storedAs: 'seen',
     savedBy: 'setSeen',
     // The customer does not learn that it failed.
-    onFailure: 'tryAgain',
+    policy: policies.seen,
     save: (source, ids, _, options) => source.setSeen?.(ids, options),
     hintOf: ({ isSeen }) => isSeen,
     valueOf: ({ type }) => (type === 'seen' ? true : undefined),
@@ -73,7 +74,7 @@ export const marks: { readonly [Name in Flag]: MarkDefinition<MarkValues[Name]> 
   dismissed: {
     storedAs: 'dismissals',
     savedBy: 'setDismissed',
-    onFailure: 'rollBack',
+    policy: policies.mark,
     save: (source, ids, isDismissed, options) => source.setDismissed?.(ids, isDismissed, options),
     hintOf: ({ isDismissed }) => isDismissed,
     valueOf: (event) => (event.type === 'dismiss' ? event.isDismissed : undefined),
@@ -82,7 +83,7 @@ export const marks: { readonly [Name in Flag]: MarkDefinition<MarkValues[Name]> 
   snoozed: {
     storedAs: 'snoozes',
     savedBy: 'setSnoozed',
-    onFailure: 'rollBack',
+    policy: policies.mark,
     save: (source, ids, until, options) =>
       source.setSnoozed?.(ids, until === false ? null : new Date(until).toISOString(), options),
     hintOf: ({ snoozedUntil: date }) => (date === null ? false : date === undefined ? date : parseTime(date)),

@@ -3,6 +3,7 @@ import type { Dated } from '../../../common/state-container.js';
 import { createStoredMarks } from '../../stored-change.js';
 import type { ItemList } from './item-list.js';
 import {
+  applyFailedMark,
   applyHostMark,
   applyMark,
   applySavedMark,
@@ -10,9 +11,7 @@ import {
   endMarkAll,
   resolveUnknownReads,
   markAllSeen,
-  reportNotSaved,
   resolveReads,
-  rollBackMark,
   startMarkAll,
 } from './mark-reducer.js';
 import {
@@ -86,17 +85,19 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'marked':
       return applyMark(state, change, outcome);
-    case 'markRolledBack':
-      rollBackMark(state, change, outcome);
+    case 'markSent':
+      // Nothing else follows from that.
+      for (const id of change.ids)
+        state.flags[change.mark.flag].applyStage(id, { type: 'sent', done: change.mark });
+      return state;
+    case 'markFailed':
+      applyFailedMark(state, change, outcome);
       break;
     case 'markSaved':
       applySavedMark(state, change, outcome);
       break;
     case 'markedByHost':
       applyHostMark(state, change, outcome);
-      break;
-    case 'markNotSaved':
-      reportNotSaved(change, outcome);
       break;
     case 'allSeen':
       markAllSeen(state, change, outcome);

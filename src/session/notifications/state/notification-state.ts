@@ -1,9 +1,8 @@
 import type { NudgeError } from '../../../api/errors.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 import type { StateContainer, Update } from '../../../common/state-container.js';
-import type { Act } from '../../act.js';
 import type { StoredChange, StoredContent } from '../../stored-change.js';
-import type { Claim } from './claims.js';
+import type { Claim, Mark } from './claims.js';
 import { Counts, type PageCounts } from './counts.js';
 import { createFlags, type Flags } from './flags.js';
 import { ItemList } from './item-list.js';
@@ -126,9 +125,6 @@ export type NotificationStoreEvent =
       until: number | null;
     };
 
-/** What the customer claims of each notification; undefined where there is no claim. */
-export type CustomerClaims = ReadonlyMap<string, Claim | undefined>;
-
 /** One "mark all as read", which also covers the pages that are loaded later. */
 export interface MarkAll {
   /** What the customer claims of each notification that it marks. */
@@ -216,31 +212,12 @@ export type NotificationChange =
   | { type: 'loaded'; id: string; record: Notification; isFetched: boolean }
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
-  // What is read, seen, dismissed and snoozed. `before` is what the customer had done before. A rollback claims what the host has
-  // saved. `until`: everything up to that date was read or seen, too, whether it is loaded or not. `markAll`: the claim of the
-  // "mark all as read" that it is a part of. `act`: whose it is, left out for what the customer does at this moment.
-  | {
-      type: 'marked';
-      flag: Flag;
-      claims: CustomerClaims;
-      before: CustomerClaims;
-      value: FlagValue;
-      markAll?: Claim<boolean> | undefined;
-      until?: string | undefined;
-      act?: Act | undefined;
-    }
-  | {
-      type: 'markRolledBack';
-      flag: Flag;
-      claims: CustomerClaims;
-      value: FlagValue;
-      isAll: boolean;
-      error: unknown;
-    }
-  | { type: 'markSaved'; flag: Flag; ids: readonly string[]; value: FlagValue }
+  // What is read, seen, dismissed and snoozed. `ids`: those of the mark that were sent.
+  | { type: 'marked'; mark: Mark }
+  | { type: 'markSent'; mark: Mark; ids: readonly string[] }
+  | { type: 'markSaved'; mark: Mark; ids: readonly string[] }
+  | { type: 'markFailed'; mark: Mark; ids: readonly string[]; error: unknown }
   | { type: 'markedByHost'; flag: Flag; ids: readonly string[]; value: FlagValue }
-  // It was tried again, and is not rolled back.
-  | { type: 'markNotSaved'; flag: Flag; ids: readonly string[]; value: FlagValue; error: unknown }
   // `claim` says which "mark all as read".
   | { type: 'allMarked'; claim: Claim<boolean>; until: string }
   // The host has marked everything up to the date. `ids`: what is on no page here.

@@ -74,7 +74,10 @@ export class SnoozeStates extends FlagStates<SnoozedUntil> {
     const claims = this.claimsOf(id);
     const returned = this.returnedAt(id);
     // Once it has come back, whatever the host says is newer.
-    if (returned !== null && value !== returned) claims.customer = claims.savedAt = claims.device = undefined;
+    if (returned !== null && value !== returned) {
+      this.setCustomerClaim(id, undefined);
+      claims.device = undefined;
+    }
     super.applyHostState(id, value, at, now, delayMs);
   }
 

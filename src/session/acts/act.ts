@@ -1,4 +1,4 @@
-import { nameErrors, NudgeError } from '../api/errors.js';
+import { nameErrors, NudgeError } from '../../api/errors.js';
 
 /** It is not certain that the customer who has done something is signed in now: it is not sent. */
 export class UncertainCustomerError extends NudgeError {

@@ -1,0 +1,67 @@
+import type { BindAct } from '../../acts/act.js';
+import { ActSaver, type ActSaveOptions, type SaveResult } from '../../acts/act-saver.js';
+import type { ActStages } from '../../acts/stages.js';
+import { parseReferences } from '../../sources/parse.js';
+import type { NotificationSource } from '../../sources/source.js';
+import type { Mark } from '../state/claims.js';
+import { marks, type Flag, type MarkDefinition } from '../state/marks.js';
+import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
+
+/** Saves one mark at the host, since the service cannot. */
+export class MarkSaver extends ActSaver<Mark, unknown> {
+  readonly #flag: Flag;
+  readonly #definition: MarkDefinition;
+  readonly #container: NotificationStateContainer;
+  readonly #source: NotificationSource;
+
+  constructor(
+    flag: Flag,
+    container: NotificationStateContainer,
+    source: NotificationSource,
+    bindAct: BindAct,
+  ) {
+    super(bindAct);
+    this.#flag = flag;
+    this.#definition = marks[flag];
+    this.#container = container;
+    this.#source = source;
+  }
+
+  handleUpdate({ change }: NotificationUpdate): void {
+    if (change.type === 'marked' && change.mark.flag === this.#flag) this.add(change.mark, change.mark.act);
+    else if (change.type === 'cleared') this.clear();
+  }
+
+  protected describe({ claims, until, markAll }: Mark) {
+    const isAboutMore = until !== undefined;
+    const isExclusive = isAboutMore && markAll !== undefined;
+    return { policy: this.#definition.policy, targets: claims.keys(), isAboutMore, isExclusive };
+  }
+
+  protected stagesOf(id: string): ActStages<Mark> | null {
+    return this.#container.state.flags[this.#flag].stagesOf(id);
+  }
+
+  protected save({ value, until }: Mark, ids: readonly string[], options: ActSaveOptions): unknown {
+    return this.#definition.save(this.#source, [...ids], value, { ...options, until });
+  }
+
+  protected handleSent(mark: Mark, ids: readonly string[]): void {
+    this.#container.apply({ type: 'markSent', mark, ids });
+  }
+
+  protected handleResult(mark: Mark, ids: readonly string[], result: SaveResult<unknown>): void {
+    const { markAll, claims, until } = mark;
+    // A page that is left ends its requests: nobody can tell whether this one has arrived. The next list says so.
+    if (result.stage !== 'saved' && this.#container.state.returning === null) {
+      this.#container.apply({ type: 'markFailed', mark, ids, error: result.error });
+      if (markAll) this.#container.apply({ type: 'markAllEnded', claim: markAll });
+      return;
+    }
+    this.#container.apply({ type: 'markSaved', mark, ids });
+    const response = result.stage === 'saved' ? result.response : null;
+    if (!markAll || until === undefined || !Array.isArray(response)) return;
+    const others = parseReferences(response).filter(({ id }) => !claims.has(id));
+    this.#container.apply({ type: 'markAllSaved', claim: markAll, ids: others.map(({ id }) => id) });
+  }
+}
