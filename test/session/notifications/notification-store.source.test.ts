@@ -433,6 +433,21 @@ describe('remove()', () => {
     expect([itemIds(store), store.state.dismissedItems, store.state.unreadCount]).toEqual([['b'], [], 0]);
   });
 
+  it('waits until the source has saved what was dismissed: it may delete nothing else', async () => {
+    let confirmDismissed = (): void => undefined;
+    const setDismissed = () => new Promise<void>((resolve) => (confirmDismissed = resolve));
+    const remove = vi.fn(() => Promise.resolve());
+    const { store } = openStore({ load: () => Promise.resolve(page), setDismissed, remove });
+    await flushPromises();
+    store.dismiss(['a', 'b']);
+    const removed = store.remove(['a']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(remove).not.toHaveBeenCalled();
+    confirmDismissed();
+    expect(await removed).toBe(true);
+    expect(remove).toHaveBeenCalledOnce();
+  });
+
   it.each([
     ['rejects', { remove: () => Promise.reject(new Error('broken')) }],
     ['throws', { remove: throwError }],

@@ -5,6 +5,7 @@ import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
 import { isOffline } from '../../../common/page-observer.js';
 import { withDeadline } from '../../../common/time.js';
 import { warnOnce } from '../../../common/warn.js';
+import { pendingOf } from '../../acts/stages.js';
 import { flagNames, marks } from '../state/marks.js';
 import type {
   NotificationStateContainer,
@@ -116,8 +117,12 @@ export class SourceSync {
     try {
       await withDeadline(
         async (signal) => {
-          if (!this.#source.remove) throw new NudgeError('The source cannot delete notifications.');
-          await this.#source.remove([...ids], { signal, confirmCustomer: () => act.confirm(signal) });
+          // The host may delete only what it knows to be dismissed.
+          await this.#whenDismissed(ids);
+          await act.send(() => {
+            if (!this.#source.remove) throw new NudgeError('The source cannot delete notifications.');
+            return this.#source.remove([...ids], { signal, confirmCustomer: () => act.confirm(signal) });
+          }, signal);
         },
         removeTimeoutMs,
         () => new NudgeError('The source takes too long to delete.'),
@@ -128,6 +133,14 @@ export class SourceSync {
       if (visit === this.#visit) this.#container.apply({ type: 'deletionFailed', ids, error });
       return false;
     }
+  }
+
+  /** Resolves once no dismissal of these is under way. */
+  #whenDismissed(ids: readonly string[]): Promise<true> {
+    return this.#container.waitFor(() => {
+      const { dismissed } = this.#container.state.flags;
+      return ids.every((id) => !pendingOf(dismissed.stagesOf(id))) || null;
+    });
   }
 
   /** Stops, and forgets every page. */
