@@ -27,6 +27,28 @@ const replacedProperties = [
   { object: 'Date', property: 'parse', message: 'Date.js replaces it: use parseTime().' },
 ];
 
+/** The table of words in CONTRIBUTING.md. */
+const otherWords = {
+  comments: [
+    ...[
+      'ask',
+      'asks',
+      'asked',
+      'tell',
+      'tells',
+      'told',
+      'hear',
+      'hears',
+      'heard',
+      'remember',
+      'remembers',
+      'recall',
+    ],
+    ...['meet', 'admit', 'admits', 'expel', 'pardon', 'speech', 'picture of'],
+  ],
+  names: '(ask|tell|hear|remember|recall|meet|admit|expel|pardon|speech|pictureOf)',
+};
+
 export default tseslint.config(
   // The types of the tags need the generated `elements.d.ts`; the package's tests compile them. The examples have their own
   // dependencies, and are checked with them.
@@ -62,6 +84,15 @@ export default tseslint.config(
       'no-restricted-imports': ['error', { paths: zodPaths }],
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       'no-console': ['error', { allow: ['warn'] }],
+      'no-warning-comments': ['error', { terms: otherWords.comments, location: 'anywhere' }],
+      '@typescript-eslint/naming-convention': [
+        'error',
+        {
+          selector: ['function', 'method', 'classProperty', 'parameter', 'accessor'],
+          format: null,
+          custom: { regex: `^${otherWords.names}([A-Z]|$)`, match: false },
+        },
+      ],
     },
   },
   {

@@ -53,7 +53,7 @@ export class EventStreamReader {
     this.#loadMissed = () => position.firstPage ?? refresh();
   }
 
-  /** Opens the stream. One that was refused is first asked for its status, which an EventSource does not expose. */
+  /** Opens the stream. For one that was refused, its status is requested first: an EventSource does not expose it. */
   connect(connection: SourceConnection<StreamMessage>): Promise<void> | undefined {
     const { position, refresh } = this.#options;
     const isFirst = this.#isFirst;

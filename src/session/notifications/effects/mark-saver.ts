@@ -52,7 +52,7 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
 
   protected handleResult(mark: Mark, ids: readonly string[], result: SaveResult<unknown>): void {
     const { markAll, claims, until } = mark;
-    // A page that is left ends its requests: nobody can tell whether this one has arrived. The next list says so.
+    // A page that is left ends its requests: nobody knows whether this one has arrived. The next list says so.
     if (result.stage !== 'saved' && this.#container.state.returning === null) {
       this.#container.apply({ type: 'markFailed', mark, ids, error: result.error });
       if (markAll) this.#container.apply({ type: 'markAllEnded', claim: markAll });

@@ -55,7 +55,7 @@ export class SnoozeStates extends FlagStates<SnoozedUntil> {
 
   /**
    * Applies whether a notification was read when it was snoozed, as the host says the first time that it names it: another device may have
-   * marked it before, without this one having heard of that.
+   * marked it before, without this one knowing of that.
    */
   applyHostRead(id: string, isRead: boolean): void {
     const snooze = this.#snoozes.get(id);
