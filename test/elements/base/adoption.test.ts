@@ -19,7 +19,7 @@ import {
   waitUntil,
 } from '../support.js';
 import { badgeText, closePanel, openPanel, waitForCards, waitForPanel } from '../bell/bell-support.js';
-import { articles, undoText } from '../inbox/feed-support.js';
+import { articles, undoText } from '../list/feed-support.js';
 
 /** Renders a frame and returns its document, which is there at once or replaced by the one that it loads. */
 async function renderFrame(): Promise<Document> {

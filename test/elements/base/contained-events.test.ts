@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { renderPage, searchField } from '../inbox/page-support.js';
-import { listElement, renderFeed } from '../inbox/feed-support.js';
+import { renderPage, searchField } from '../full-page/page-support.js';
+import { listElement, renderFeed } from '../list/feed-support.js';
 import { cards, queryOne } from '../support.js';
 
 /** The events in the first column of a table of the documentation, by the heading of its other column. */

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { renderPage, searchField } from '../inbox/page-support.js';
-import { openChoices, renderSnoozable, setClockToMorning, timeField } from '../inbox/snooze-support.js';
+import { renderPage, searchField } from '../full-page/page-support.js';
+import { openChoices, renderSnoozable, setClockToMorning, timeField } from '../list/snooze-support.js';
 
 /** Applies the styles for a coarse pointer, as a phone does. */
 function applyCoarseStyles({ adoptedStyleSheets }: ShadowRoot): void {

@@ -3,7 +3,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import { focusPage } from '../engine.js';
 import { deepActiveElement, queryAll, queryOne, visibleText, waitUntil } from '../support.js';
-import { renderFeed } from '../inbox/feed-support.js';
+import { renderFeed } from '../list/feed-support.js';
 
 /** What a focus scope takes for its stops: what the document has, without shadow trees. */
 function stopsIn(dialog: Element): HTMLElement[] {

@@ -1,17 +1,17 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { focusedIndex, press, renderWithShortcuts } from '../inbox/shortcuts-support.js';
-import { renderPage, searchField } from '../inbox/page-support.js';
-import { boxes, renderSelectable, selected } from '../inbox/selection-support.js';
+import { focusedIndex, press, renderWithShortcuts } from '../selection/shortcuts-support.js';
+import { renderPage, searchField } from '../full-page/page-support.js';
+import { boxes, renderSelectable, selected } from '../selection/selection-support.js';
 import {
   openChoices,
   openMenus,
   renderSnoozable,
   setClockToMorning,
   timeField,
-} from '../inbox/snooze-support.js';
+} from '../list/snooze-support.js';
 import { on, renderGroups, switches, switchStates } from '../preferences/preferences-support.js';
-import { createSlotted } from '../inbox/custom-card-support.js';
+import { createSlotted } from '../list/custom-card-support.js';
 import { expectEventually, waitUntil } from '../support.js';
 
 const keyTypes = ['keydown', 'keypress', 'keyup'];

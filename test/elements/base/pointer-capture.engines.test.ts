@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import { queryAll, waitUntil } from '../support.js';
-import { renderFeed } from '../inbox/feed-support.js';
+import { renderFeed } from '../list/feed-support.js';
 
 /** As a drawer does that can be dragged: the target is the element, whatever is pressed in its shadow tree. */
 function capture({ target, pointerId }: PointerEvent): void {

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { cards, inboxOf, queryOne, renderBell, waitUntil } from '../support.js';
 import { createSessionOf, openPanel, wide } from '../bell/bell-support.js';
-import { articles, listElement, renderFeed, scrollListTo } from '../inbox/feed-support.js';
+import { articles, listElement, renderFeed, scrollListTo } from '../list/feed-support.js';
 import { renderTabs, tabButtons } from '../inbox/tabs-support.js';
 import { notIn } from '../engine.js';
 

@@ -10,7 +10,7 @@ import {
   visibleText,
 } from '../support.js';
 import { badgeText } from '../bell/bell-support.js';
-import { addArrivals, articles, arrivalsText, renderFeed } from '../inbox/feed-support.js';
+import { addArrivals, articles, arrivalsText, renderFeed } from '../list/feed-support.js';
 
 /** Replaces every text node by elements, as the translator of a browser does. */
 function translate(root: Node): void {

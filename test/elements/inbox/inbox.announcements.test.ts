@@ -20,7 +20,7 @@ import {
   recordAnnouncements,
   renderFeed,
   renderLoadingInbox,
-} from './feed-support.js';
+} from '../list/feed-support.js';
 
 describe('<nudge-inbox> and <nudge-bell> announcements', () => {
   it('combine a burst into one message and repeat the same text for the next', async () => {

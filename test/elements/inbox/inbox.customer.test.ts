@@ -11,10 +11,10 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { addArrivals, articles, renderFeed, undoText, type Feed } from './feed-support.js';
-import { renderPage, search, searchField, wholeCard } from './page-support.js';
-import { bar, renderSelectable, select } from './selection-support.js';
-import { openChoices, openMenus, renderSnoozable } from './snooze-support.js';
+import { addArrivals, articles, renderFeed, undoText, type Feed } from '../list/feed-support.js';
+import { renderPage, search, searchField, wholeCard } from '../full-page/page-support.js';
+import { bar, renderSelectable, select } from '../selection/selection-support.js';
+import { openChoices, openMenus, renderSnoozable } from '../list/snooze-support.js';
 import { createTagged, renderTabs, selectedTab, selectTab } from './tabs-support.js';
 
 /** Who is signed in, for the tokens of a feed; null for nobody. */

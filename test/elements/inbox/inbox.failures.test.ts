@@ -24,7 +24,7 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { articleNames, articles, layOut, renderLoadingInbox, undoText } from './feed-support.js';
+import { articleNames, articles, layOut, renderLoadingInbox, undoText } from '../list/feed-support.js';
 
 const offlineText = 'You’re offline. Showing what’s already loaded.';
 const unreachableText = 'Can’t load your notifications right now. Try again';

@@ -22,7 +22,7 @@ import {
   renderFeed,
   renderLoadingInbox,
   scrollListTo,
-} from './feed-support.js';
+} from '../list/feed-support.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const filterTexts = (inbox: NudgeInbox): string[] => queryAll(inbox, '.filter, .chip').map(visibleText);

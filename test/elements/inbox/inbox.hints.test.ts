@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { cards, cardTitles, expectEventually, queryAll, queryOne, visibleText } from '../support.js';
-import { articleNames, renderFeed, undoText } from './feed-support.js';
+import { articleNames, renderFeed, undoText } from '../list/feed-support.js';
 
 const hint = (index: number): string => `Title ${index}`;
 const headings = (inbox: Element): string[] => queryAll(inbox, '.date').map(visibleText);

@@ -18,8 +18,8 @@ import {
   stubProperty,
   waitUntil,
 } from '../support.js';
-import { fetchHeld } from './fetch-held.js';
-import { articles, layOut, listElement, scrollListTo } from './feed-support.js';
+import { fetchHeld } from '../list/fetch-held.js';
+import { articles, layOut, listElement, scrollListTo } from '../list/feed-support.js';
 
 /** Renders an inbox that fills a container of this style, and that may go on loading. */
 async function renderIn(

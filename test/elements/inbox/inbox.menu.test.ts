@@ -22,7 +22,7 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { articles, hoverOver, renderFeed, undoText, type Feed } from './feed-support.js';
+import { articles, hoverOver, renderFeed, undoText, type Feed } from '../list/feed-support.js';
 
 const menuOf = (inbox: NudgeInbox): HTMLElement | undefined => queryAll(inbox, 'dialog.menu[open]')[0];
 const menuItems = (inbox: NudgeInbox): HTMLElement[] => [

@@ -13,8 +13,8 @@ import {
   renderInbox,
   waitUntil,
 } from '../support.js';
-import { fetchHeld } from './fetch-held.js';
-import { articles, layOut, listElement, renderFeed } from './feed-support.js';
+import { fetchHeld } from '../list/fetch-held.js';
+import { articles, layOut, listElement, renderFeed } from '../list/feed-support.js';
 import { focusedName, isInView } from './reveal-support.js';
 
 /** The payload of a card that is higher than its placeholder. */

@@ -22,8 +22,8 @@ import {
   renderInbox,
   waitUntil,
 } from '../support.js';
-import { fetchHeld } from './fetch-held.js';
-import { articleNames, articles, recordAnnouncements, renderFeed, undoText } from './feed-support.js';
+import { fetchHeld } from '../list/fetch-held.js';
+import { articleNames, articles, recordAnnouncements, renderFeed, undoText } from '../list/feed-support.js';
 import { focusedName } from './reveal-support.js';
 
 const missingText = 'This notification is no longer available.';

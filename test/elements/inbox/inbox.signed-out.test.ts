@@ -19,8 +19,8 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { renderOpenBell } from './custom-card-support.js';
-import { recordAnnouncements, renderFeed, undoText } from './feed-support.js';
+import { renderOpenBell } from '../list/custom-card-support.js';
+import { recordAnnouncements, renderFeed, undoText } from '../list/feed-support.js';
 
 const signedOutText = 'Sign in to see your notifications.';
 const noticeText = (inbox: Element): string => visibleText(queryOne(inbox, '[role=status][part]'));

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import { cards, queryAll, queryOne, visibleText, waitUntil } from '../support.js';
-import { renderFeed, type Feed } from './feed-support.js';
+import { renderFeed, type Feed } from '../list/feed-support.js';
 
 /** Where everything is that can be pressed above the list, by its name without a number. */
 function placesOf(inbox: NudgeInbox): Record<string, { x: number; y: number }> {

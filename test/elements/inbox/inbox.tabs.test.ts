@@ -24,8 +24,8 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { renderOpenBell } from './custom-card-support.js';
-import { listElement, recordAnnouncements, renderFeed } from './feed-support.js';
+import { renderOpenBell } from '../list/custom-card-support.js';
+import { listElement, recordAnnouncements, renderFeed } from '../list/feed-support.js';
 import {
   createTagged,
   renderTabs,

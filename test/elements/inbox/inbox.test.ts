@@ -18,7 +18,7 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { articles, renderFeed } from './feed-support.js';
+import { articles, renderFeed } from '../list/feed-support.js';
 
 const day = 24 * 60 * 60 * 1000;
 const dayHeadings = (inbox: NudgeInbox): string[] => queryAll(inbox, '.day').map(visibleText);

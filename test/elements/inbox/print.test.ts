@@ -13,7 +13,7 @@ import {
   waitUntil,
 } from '../support.js';
 import { createSessionOf, isPanelVisible } from '../bell/bell-support.js';
-import { articles, renderFeed } from './feed-support.js';
+import { articles, renderFeed } from '../list/feed-support.js';
 
 describe('On paper', () => {
   afterEach(() => emulateMedia({ media: 'screen' }));

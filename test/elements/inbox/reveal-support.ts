@@ -1,5 +1,5 @@
 import { deepActiveElement } from '../support.js';
-import { listElement } from './feed-support.js';
+import { listElement } from '../list/feed-support.js';
 
 export function focusedName(): string | null {
   return deepActiveElement()?.ariaLabel ?? null;

@@ -2,7 +2,7 @@ import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { InboxTab } from '../../../src/elements/list/inbox-tab.js';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import { clickOn, queryAll, visibleText, waitUntil } from '../support.js';
-import { renderFeed, type Feed } from './feed-support.js';
+import { renderFeed, type Feed } from '../list/feed-support.js';
 
 export const tabs: InboxTab[] = [
   { id: 'all', label: 'All' },

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { movePointerAway, articles, renderFeed } from '../inbox/feed-support.js';
+import { movePointerAway, articles, renderFeed } from '../list/feed-support.js';
 import { cards, deepActiveElement, queryAll, waitUntil } from '../support.js';
 
 const withAddresses = (index: number): object => ({

@@ -17,7 +17,7 @@ import {
   waitUntil,
 } from '../support.js';
 import { isPanelVisible } from '../bell/bell-support.js';
-import { layOut } from '../inbox/feed-support.js';
+import { layOut } from '../list/feed-support.js';
 import {
   arrive,
   closeButtons,

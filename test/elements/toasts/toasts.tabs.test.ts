@@ -10,7 +10,7 @@ import {
   stubProperty,
   waitUntil,
 } from '../support.js';
-import { layOut, recordAnnouncements } from '../inbox/feed-support.js';
+import { layOut, recordAnnouncements } from '../list/feed-support.js';
 import {
   addToasts,
   arrive,

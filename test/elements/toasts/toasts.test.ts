@@ -14,7 +14,7 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { hoverOver } from '../inbox/feed-support.js';
+import { hoverOver } from '../list/feed-support.js';
 import {
   addToasts,
   arrive,

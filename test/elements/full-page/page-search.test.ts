@@ -13,7 +13,7 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { articleNames, recordAnnouncements } from './feed-support.js';
+import { articleNames, recordAnnouncements } from '../list/feed-support.js';
 import {
   detailTitle,
   loadMoreButton,

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import { clickOn, queryAll, visibleText, waitUntil } from '../support.js';
-import { renderFeed, type Feed, type FeedOptions } from './feed-support.js';
+import { renderFeed, type Feed, type FeedOptions } from '../list/feed-support.js';
 
 export const boxes = ({ inbox }: Pick<Feed, 'inbox'>): HTMLInputElement[] =>
   queryAll<HTMLInputElement>(inbox, '.feed > [role=article] > input');

@@ -12,7 +12,7 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { articles, articleNames, listElement, renderFeed, undoText } from './feed-support.js';
+import { articles, articleNames, listElement, renderFeed, undoText } from '../list/feed-support.js';
 import {
   detailButton,
   detailTitle,

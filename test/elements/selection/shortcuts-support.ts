@@ -2,7 +2,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { SessionOptions } from '../../../src/session/session.js';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import { deepActiveElement, queryAll, waitUntil } from '../support.js';
-import { articles, movePointerAway, renderFeed, type Feed } from './feed-support.js';
+import { articles, movePointerAway, renderFeed, type Feed } from '../list/feed-support.js';
 
 export const focusedIndex = ({ inbox }: Feed): number =>
   articles(inbox).findIndex((article) => article === deepActiveElement());

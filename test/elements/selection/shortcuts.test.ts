@@ -9,7 +9,7 @@ import {
   recordEvents,
   waitUntil,
 } from '../support.js';
-import { articles, pressWithModifier, renderFeed, undoText } from './feed-support.js';
+import { articles, pressWithModifier, renderFeed, undoText } from '../list/feed-support.js';
 import { boxes, selected } from './selection-support.js';
 import { focusedIndex, press, renderWithShortcuts, sheet } from './shortcuts-support.js';
 

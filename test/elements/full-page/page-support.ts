@@ -11,7 +11,7 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { articles, renderFeed, type Feed, type FeedOptions } from './feed-support.js';
+import { articles, renderFeed, type Feed, type FeedOptions } from '../list/feed-support.js';
 
 export const title = (index: number): string => `Title ${index}`;
 

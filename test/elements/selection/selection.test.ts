@@ -17,7 +17,7 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
-import { fetchHeld } from './fetch-held.js';
+import { fetchHeld } from '../list/fetch-held.js';
 import {
   addArrivals,
   articles,
@@ -25,7 +25,7 @@ import {
   renderFeed,
   undoText,
   type Feed,
-} from './feed-support.js';
+} from '../list/feed-support.js';
 import {
   bar,
   barButton,

@@ -10,7 +10,7 @@ import {
   recordUncaughtErrors,
   waitUntil,
 } from '../support.js';
-import { articles, listElement, recordAnnouncements, scrollListTo } from './feed-support.js';
+import { articles, listElement, recordAnnouncements, scrollListTo } from '../list/feed-support.js';
 import {
   detailButton,
   detailTitle,

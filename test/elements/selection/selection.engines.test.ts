@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { clickOn, deepActiveElement, recordEvents, waitUntil, cardTitles, queryOne } from '../support.js';
-import { articles, movePointerAway, renderFeed, undoText } from './feed-support.js';
+import { articles, movePointerAway, renderFeed, undoText } from '../list/feed-support.js';
 import {
   bar,
   barButton,

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { clickOn, deepActiveElement, queryAll, queryOne, visibleText, waitUntil } from '../support.js';
-import { articles, renderFeed, type Feed } from './feed-support.js';
+import { articles, renderFeed, type Feed } from '../list/feed-support.js';
 import { selected } from './selection-support.js';
 import { focusedIndex, press, renderWithShortcuts, sheet } from './shortcuts-support.js';
 

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { notIn } from '../engine.js';
 import { deepActiveElement, setPageAttribute, waitUntil } from '../support.js';
-import { articleNames } from './feed-support.js';
+import { articleNames } from '../list/feed-support.js';
 import { renderPage, search, searchField } from './page-support.js';
 
 describe('The search of <nudge-inbox layout="page">', () => {
