@@ -427,6 +427,7 @@ describe('remove()', () => {
     await flushPromises();
     store.dismiss(['a']);
     const removed = store.remove(['a']);
+    expect(remove, 'at once').toHaveBeenCalledOnce();
     expect(store.state.dismissedItems).toHaveLength(1);
     expect(await removed).toBe(true);
     expect(remove.mock.calls).toMatchObject([[['a'], {}]]);

@@ -118,7 +118,8 @@ export class SourceSync {
       await withDeadline(
         async (signal) => {
           // The host may delete only what it knows to be dismissed.
-          await this.#whenDismissed(ids);
+          if (this.#areBeingDismissed(ids))
+            await this.#container.waitFor(() => !this.#areBeingDismissed(ids) || null);
           await act.send(() => {
             if (!this.#source.remove) throw new NudgeError('The source cannot delete notifications.');
             return this.#source.remove([...ids], { signal, confirmCustomer: () => act.confirm(signal) });
@@ -135,12 +136,9 @@ export class SourceSync {
     }
   }
 
-  /** Resolves once no dismissal of these is under way. */
-  #whenDismissed(ids: readonly string[]): Promise<true> {
-    return this.#container.waitFor(() => {
-      const { dismissed } = this.#container.state.flags;
-      return ids.every((id) => !pendingOf(dismissed.stagesOf(id))) || null;
-    });
+  #areBeingDismissed(ids: readonly string[]): boolean {
+    const { dismissed } = this.#container.state.flags;
+    return ids.some((id) => pendingOf(dismissed.stagesOf(id)));
   }
 
   /** Stops, and forgets every page. */
