@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SignedOutError } from '../../../src/api/errors.js';
+import { NudgeError, SignedOutError } from '../../../src/api/errors.js';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import { Device } from '../../../src/session/device/device.js';
 import { parseRow } from '../../../src/session/device/stored-row.js';
@@ -1043,6 +1043,21 @@ describe('NotificationStore in two tabs', () => {
     fail(new Error('not saved'));
     await flushPromises();
     expect([one.get('a').isRead, other.get('a').isRead]).toEqual([false, false]);
+  });
+
+  it.each<[string, (store: NotificationStore) => void]>([
+    ['another customer is signed in', (store) => store.startOver()],
+    ['the customer has to sign in', (store) => store.reset(new NudgeError('Sign in.'))],
+  ])('takes back in the other tabs what is not saved when %s', async (_, end) => {
+    const source = { setRead: () => new Promise<void>(() => undefined) };
+    const [one, other] = [startVisit({ ids: ['a'], source }), startVisit({ ids: ['a'], source })];
+    await flushPromises();
+    one.markRead(['a']);
+    await flushPromises();
+    expect(other.get('a').isRead).toBe(true);
+    end(one);
+    await flushPromises();
+    expect(other.get('a').isRead).toBe(false);
   });
 
   it('takes back what the host did not save, although the device has returned it meanwhile', async () => {

@@ -271,6 +271,15 @@ export class FlagStates<Value extends FlagValue = boolean> {
     setCustomer(claims, this.isSavedByHost ? undefined : claim);
   }
 
+  /** What the customer did here of which the host has not said that it has it, if it saves the flag. */
+  unsavedClaims(): Map<string, Claim<Value>> {
+    const unsaved = new Map<string, Claim<Value>>();
+    if (!this.isSavedByHost) return unsaved;
+    for (const [id, { customer, savedAt }] of this.#claims)
+      if (customer && savedAt === undefined) unsaved.set(id, customer);
+    return unsaved;
+  }
+
   /** Drops all claims about a notification. */
   forget(id: string): void {
     this.#claims.delete(id);

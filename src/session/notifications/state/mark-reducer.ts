@@ -1,6 +1,6 @@
 import { createStoredMarks, maxMarks, type StoredMark } from '../../stored-change.js';
 import type { FlagStates, Mark } from './claims.js';
-import { marks, type Flag, type FlagValue, type MarkDefinition } from './marks.js';
+import { flagNames, marks, type Flag, type FlagValue, type MarkDefinition } from './marks.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import { resolveSnoozes } from './snooze-reducer.js';
 
@@ -64,6 +64,17 @@ function rollBackMark(state: StoreState, mark: Mark, ids: readonly string[], out
   if (flag === 'read')
     for (const id of known) if (list.get(id).isRead === true) flags.snoozed.noteMarked(id, false);
   storeMarks(state, mark, toStore, outcome);
+}
+
+/** The customer goes before the host has saved what they marked: other tabs have what the host says of that. */
+export function takeBackUnsaved({ flags }: StoreState, outcome: OutcomeDraft): void {
+  for (const flag of flagNames) {
+    const { storedAs, policy }: MarkDefinition = marks[flag];
+    const states: FlagStates<FlagValue> = flags[flag];
+    const unsaved = policy.isRolledBack ? [...states.unsavedClaims()] : [];
+    const stored = unsaved.slice(0, maxMarks).map(([id, { at }]) => states.toStored({ id, value: null, at }));
+    if (stored.length > 0) outcome.toStore = { ...outcome.toStore, [storedAs]: stored };
+  }
 }
 
 /** The host has saved what the customer marked. */

@@ -13,6 +13,7 @@ import {
   markAllSeen,
   resolveReads,
   startMarkAll,
+  takeBackUnsaved,
 } from './mark-reducer.js';
 import {
   referenceIds,
@@ -124,7 +125,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'requests':
       return applyRequestProblem(state, change, outcome);
     case 'cleared':
-      return clear(state);
+      return clear(state, change, outcome);
     case 'returned':
       applyReturned(state, change, outcome);
       break;
@@ -206,8 +207,14 @@ function endVisitWithSignIn(before: StoreState, state: StoreState): StoreState {
 const hasToSignIn = ({ source, requestProblem }: StoreState): boolean =>
   needsSignIn(source.problem) || needsSignIn(requestProblem);
 
-function clear(state: StoreState): StoreState {
+function clear(
+  state: StoreState,
+  { isRestart = false, error }: ChangeOf<'cleared'>,
+  outcome: OutcomeDraft,
+): StoreState {
   const { list, flags, counts } = state;
+  // A sign-out deletes everything, in the other tabs too.
+  if (isRestart || error) takeBackUnsaved(state, outcome);
   for (const known of [list, flags.read, flags.seen, flags.dismissed, flags.snoozed, counts]) known.clear();
   return { ...state, markAll: null, visit: {} };
 }
