@@ -424,9 +424,18 @@ export const Reconnected: Story = {
   },
 };
 
-/** The loaded notifications stay visible below a message. */
+/** A list that fails while the browser says that there is no network. */
+const lostSource: NotificationSource = {
+  load: () =>
+    navigator.onLine
+      ? Promise.resolve({ references: [] })
+      : Promise.reject(new TypeError('There is no network.')),
+};
+
+/** The loaded notifications stay where they are, above a message. */
 export const Offline: Story = {
   parameters: inFrame(720),
+  args: { service: { source: lostSource } },
   globals: { data: 'few' },
   beforeEach: () => goOnline,
   play: async ({ canvasElement }) => {

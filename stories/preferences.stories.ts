@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
+import type { Sandbox } from '../src/sandbox.js';
 import { off, on } from './group-values.js';
 import ElementPage from './element-page.mdx';
 import { markParts } from './part-figure.js';
@@ -157,9 +158,12 @@ export const EmptyRightToLeft: Story = {
   globals: { direction: 'rtl' },
 };
 
+let offlineSandbox: Sandbox;
+
 /** A notification has named the customer, so that the choice can wait. */
 export const Offline: Story = {
   parameters: inFrame(560),
+  args: { service: { prepare: (sandbox) => (offlineSandbox = sandbox) } },
   beforeEach: () => () => {
     Reflect.deleteProperty(navigator, 'onLine');
     window.dispatchEvent(new Event('online'));
@@ -168,6 +172,8 @@ export const Offline: Story = {
     const notifications = context.canvasElement.querySelector('nudge-preferences')?.session?.notifications;
     await notifications?.load(notifications.state.items[0]?.id ?? '');
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    window.dispatchEvent(new Event('offline'));
+    offlineSandbox.offline = true;
     await press('switch', 'Offers')(context);
     await showsText(context, 'You’re offline. Keep this page open');
   },
