@@ -17,3 +17,9 @@ export function* selfAndAncestors(element: Element | null): Generator<Element> {
       current.assignedSlot ?? current.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   }
 }
+
+/** Whether an element is in the shadow tree of a root, or of an element in it. What the page has slotted is its own. */
+export function isWithin(root: ShadowRoot, element: Element): boolean {
+  const own = element.getRootNode();
+  return own === root || (own instanceof ShadowRoot && isWithin(root, own.host));
+}

@@ -1,7 +1,8 @@
+import { isWithin } from '../ancestors.js';
 import { containKeys, isFromField } from '../keys.js';
 import { releasePointer } from '../platform.js';
 import { FocusScope } from './focus-scope.js';
-import { isWheelScrolling, isWithin, TouchScrolling } from './scrolling.js';
+import { isWheelScrolling, TouchScrolling } from './scrolling.js';
 
 // Seen from the page, what happens in a shadow tree happens to the element. A page, or a library of it, that decides by the target what
 // to do would decide on something else. An event ends at our shadow root if what it is about is known only within. All others leave:

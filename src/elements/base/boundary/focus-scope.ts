@@ -1,6 +1,5 @@
-import { pathWithin, selfAndAncestors } from '../ancestors.js';
+import { isWithin, pathWithin, selfAndAncestors } from '../ancestors.js';
 import { matchesState } from '../platform.js';
-import { isWithin } from './scrolling.js';
 import { hasNextStop, tabStops } from './tab-stops.js';
 
 // The modal dialogs of a page keep the focus within: their focus scopes list what has a `tabIndex` in the document, without shadow
@@ -76,10 +75,8 @@ export class FocusScope {
   }
 
   get #isInScope(): boolean {
-    const { parentElement, assignedSlot } = this.#element;
-    const root = this.#element.getRootNode();
-    const around = assignedSlot ?? parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-    return [...selfAndAncestors(around)].some((ancestor) => ancestor.matches(scopes));
+    const [, ...ancestors] = selfAndAncestors(this.#element);
+    return ancestors.some((ancestor) => ancestor.matches(scopes));
   }
 
   #handlePointer(event: Event): void {

@@ -1,4 +1,4 @@
-import { pathWithin } from '../ancestors.js';
+import { isWithin, pathWithin } from '../ancestors.js';
 
 // A wheel and a finger scroll what is innermost and can still move, and then what is around it. A lock that a page puts around a
 // dialog, smooth scrolling, and pull-to-refresh look for it from the event's target, which is the element: they find no scroller.
@@ -64,12 +64,6 @@ function isScrolling(event: Event, root: ShadowRoot, { x, y }: Point): boolean {
   return pathWithin(event, root).some(
     (element) => isWithin(root, element) && movesBy(element, isSideways, distance),
   );
-}
-
-/** Whether an element is in the shadow tree of a root, or of an element in it. What the page has slotted is its own. */
-export function isWithin(root: ShadowRoot, element: Element): boolean {
-  const own = element.getRootNode();
-  return own === root || (own instanceof ShadowRoot && isWithin(root, own.host));
 }
 
 /** Whether an element can still move in a direction, or keeps to itself what goes beyond its end. */
