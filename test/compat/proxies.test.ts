@@ -1,7 +1,7 @@
 // Needed by apps that put a session into their state, as with Vue, Pinia, Alpine, MobX or Valtio, which wraps or copies what is in it.
 import { describe, expect, it } from 'vitest';
 import { isProxy, reactive, ref } from 'vue';
-import { createSession, NotificationStore, PreferenceStore, type Session } from '../../src/client.js';
+import { createSession, NotificationStore, PreferenceStore } from '../../src/client.js';
 import { CustomerClient } from '../../src/api/customer-client.js';
 
 const createTestSession = () =>
@@ -51,7 +51,7 @@ function copy<Value extends object>(value: Value): Value {
   return copied;
 }
 
-const libraries: Record<string, (session: Session) => Session> = { wraps: wrap, copies: copy };
+const libraries = { wraps: wrap, copies: copy };
 
 for (const [way, transform] of Object.entries(libraries))
   describe(`A session in state that ${way} what is in it`, () => {
@@ -82,7 +82,7 @@ for (const [way, transform] of Object.entries(libraries))
     });
   });
 
-for (const [way, transform] of Object.entries({ wraps: wrap, copies: copy }))
+for (const [way, transform] of Object.entries(libraries))
   it(`A CustomerClient in state that ${way} what is in it sends its requests`, async () => {
     const tokens: string[] = [];
     const client = transform(
