@@ -200,6 +200,13 @@ export function stubProperty<Owner extends object, Key extends keyof Owner>(
   });
 }
 
+/** Takes the network away, or gives it back. The browser says so. */
+export function setOffline(sandbox: Sandbox, isOffline: boolean): void {
+  sandbox.offline = isOffline;
+  stubProperty(navigator, 'onLine', !isOffline);
+  window.dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
+}
+
 /** Returns an array that collects all later console warnings instead of printing them. */
 export function recordWarnings(): string[] {
   const recorded: string[] = [];

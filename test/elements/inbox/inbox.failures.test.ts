@@ -1,7 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { Sandbox } from '../../../src/sandbox.js';
 import type { NotificationSource } from '../../../src/session/sources/source.js';
 import {
   addNotifications,
@@ -20,6 +19,7 @@ import {
   recordWarnings,
   renderBell,
   renderInbox,
+  setOffline,
   stubProperty,
   visibleText,
   waitUntil,
@@ -47,13 +47,6 @@ async function passTimeUntil(timers: FakeTimers, condition: () => boolean, messa
 
 const waitForFailure = (timers: FakeTimers, inbox: NudgeInbox): Promise<void> =>
   passTimeUntil(timers, () => noticeText(inbox) === unreachableText, 'the failure is not shown');
-
-/** Takes the network away, or gives it back. The browser says so. */
-function setOnline(sandbox: Sandbox, isOnline: boolean): void {
-  sandbox.offline = !isOnline;
-  stubProperty(navigator, 'onLine', isOnline);
-  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
-}
 
 describe('<nudge-inbox>', () => {
   it('announces that it is loading while the list is pending', async () => {
@@ -94,11 +87,11 @@ describe('<nudge-inbox>', () => {
     expect(status.textContent.trim()).to.equal('');
     expect(status.checkVisibility(), 'rendered for screen readers').to.be.true;
     expect(status.closest('[aria-busy]') === null, 'outside the busy region').to.be.true;
-    setOnline(sandbox, false);
+    setOffline(sandbox, true);
     await expectEventually(() => visibleText(status), offlineText);
     expect(queryOne(inbox, '[role=status][part]') === status).to.be.true;
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
-    setOnline(sandbox, true);
+    setOffline(sandbox, false);
     await expectEventually(() => noticeText(inbox), '');
   });
 
@@ -145,7 +138,7 @@ describe('<nudge-inbox>', () => {
       });
     };
     await scrollToRow(70);
-    setOnline(sandbox, false);
+    setOffline(sandbox, true);
     for (const button of filterButtons(inbox).reverse()) await clickOn(button);
     await expectEventually(() => articles(inbox).length, 50);
     await scrollToRow(70);
@@ -171,7 +164,7 @@ describe('<nudge-inbox>', () => {
     const unreachable = await renderLoadingInbox(createTestSession(sandbox, { ids }));
     await waitForFailure(timers, unreachable);
     pictures.push(await expectOnlyProblem(unreachable, unreachableText));
-    setOnline(sandbox, false);
+    setOffline(sandbox, true);
     const offline = await renderLoadingInbox(createTestSession(sandbox, { ids }));
     pictures.push(
       await expectOnlyProblem(

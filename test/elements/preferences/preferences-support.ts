@@ -10,7 +10,6 @@ import {
   deepActiveElement,
   queryAll,
   queryOne,
-  stubProperty,
   visibleText,
   waitUntil,
 } from '../support.js';
@@ -83,13 +82,6 @@ export const notices = (element: Element): string[] => queryAll(element, '.undo'
 /** The current text of the polite live region. */
 export const statusText = (element: Element): string =>
   queryOne(element, '.visually-hidden[role=status]').textContent.trim();
-
-/** Takes the network away, or gives it back. The browser says so. */
-export function setOffline(sandbox: Sandbox, isOffline: boolean): void {
-  sandbox.offline = isOffline;
-  stubProperty(navigator, 'onLine', !isOffline);
-  window.dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
-}
 
 export function waitForFocus(find: () => Element): Promise<void> {
   return waitUntil(() => deepActiveElement() === find(), 'The focus is elsewhere.');
