@@ -58,7 +58,7 @@ export class TabLock {
   }
 
   #holdAlone(reason: unknown): void {
-    warnOnce(`Each tab plays the sound: ${String(reason)}`);
+    warnOnce(`Each tab shows and plays arrivals on its own: ${String(reason)}`);
     this.#setHeld(true);
   }
 
