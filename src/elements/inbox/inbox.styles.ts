@@ -40,7 +40,7 @@ const own = css`
     }
   }
 
-  /* The button may come late: next to the heading, and with its place from the start, it moves nothing. */
+  /* The button may come late. Its place beside the heading is reserved, so that nothing moves then. */
   .preferences-place {
     flex: none;
     inline-size: 32px;
@@ -108,7 +108,7 @@ const own = css`
     color: var(--_text);
   }
 
-  /* A number comes late, and changes: the place of the largest one, from the start. */
+  /* A count comes late, and changes. There is always room for the largest one, so that nothing moves. */
   .count-place {
     display: grid;
     justify-items: start;

@@ -84,7 +84,7 @@ export class NudgePreferences extends SessionElement {
 
   /** Moves the focus to the heading. */
   override focus(): void {
-    // The focus scope of a dialog, for which it is a stop, goes to what Tab reaches.
+    // With a `tabindex`, it is a stop of a dialog: see `boundary/focus-scope.ts`.
     if (this.hasAttribute('tabindex')) super.focus();
     else this.renderRoot.querySelector('h2')?.focus();
   }

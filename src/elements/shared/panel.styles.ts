@@ -60,7 +60,7 @@ export const panelStyles: CSSResult = css`
     overscroll-behavior: var(--_overscroll, auto);
   }
 
-  /* What is wrong has its place. */
+  /* The message below it, about why nothing is listed, takes the place of the list. */
   .list.bare {
     flex: none;
   }

@@ -26,8 +26,8 @@ export class ToastRows {
    * Renders the toasts. Only those that have changed are rendered again.
    *
    * @param items the oldest one first
-   * @param options `isReversed`: whether the newest one is on top. `settings`: when they are another object, every toast is
-   * rendered again.
+   * @param options `isReversed`: whether the newest one is on top. `settings`: how every toast is shown; another object
+   * renders all of them again.
    */
   render(
     items: readonly NotificationItem[],

@@ -4,23 +4,23 @@ import { releasePointer } from '../platform.js';
 import { FocusScope } from './focus-scope.js';
 import { isWheelScrolling, TouchScrolling } from './scrolling.js';
 
-// Seen from the page, what happens in a shadow tree happens to the element. A page, or a library of it, that decides by the target what
-// to do would decide on something else. An event ends at our shadow root if what it is about is known only within. All others leave:
-// docs/dialogs.md lists these with the reason, and a test compares.
+// Seen from the page, the target of an event in a shadow tree is the element. A page, or a library of it, that decides by the target would
+// decide wrongly about an event whose meaning depends on what is within: such an event ends at our shadow root. All others leave the
+// element. docs/dialogs.md lists both with the reason, and a test compares.
 
 /** Whether an event ends at a shadow root. */
 type Rule = (event: Event, root: ShadowRoot) => boolean;
 
-/** What the page has slotted is its own. */
+/** Whether it comes from the shadow tree itself. What the page has slotted belongs to the page. */
 const isOwn: Rule = ({ target }, root) => target instanceof Element && target.getRootNode() === root;
 
-/** Also from the tree of an element within. */
+/** Whether it comes from the shadow tree, or from that of an element in it. */
 const isFromWithin: Rule = (event, root) => {
   const [target] = event.composedPath();
   return target instanceof Element && isWithin(root, target);
 };
 
-/** Ended at each root. The page would take what is typed into a field for a shortcut: see `keys.ts` for the keys. */
+/** Events of fields, which end at each root: the page would take them for those of a field of its own. `keys.ts` handles the keys. */
 const fieldRules: Readonly<Record<string, Rule>> = {
   beforeinput: isOwn,
   input: isOwn,
@@ -32,15 +32,15 @@ const fieldRules: Readonly<Record<string, Rule>> = {
   paste: isOwn,
 };
 
-/** Ended at the root of an element of the page. */
+/** Events that end at the root of an element of the page, but pass from a part to the element around it. */
 const elementRules: Readonly<Record<string, Rule>> = {
-  // The lock of a dialog, smooth scrolling and pull-to-refresh would find nothing that scrolls. `touchmove`: see below.
+  // The scroll lock of a dialog, smooth scrolling and pull-to-refresh would find nothing that scrolls. `containEvents()` adds `touchmove`.
   wheel: isWheelScrolling,
-  // A page without its own context menu, selection or drag and drop, except in fields.
+  // A page may prevent the context menu, selection, and drag and drop everywhere but in fields.
   contextmenu: isFromField,
   selectstart: isFromField,
   dragstart: isFromField,
-  // A page that waits for the end of its own animation, around the element.
+  // A page may wait for the end of an animation of its own, on what is around the element.
   transitionrun: isFromWithin,
   transitionstart: isFromWithin,
   transitionend: isFromWithin,
@@ -59,15 +59,15 @@ function endEvents(root: ShadowRoot, rules: Readonly<Record<string, Rule>>, sign
     });
 }
 
-/** Ends what is typed into the fields and pressed on the controls of a shadow root. */
+/** Stops the events of the fields of a shadow root, and of the keys that its controls use, at the root. */
 export function containFields(root: ShadowRoot): void {
   containKeys(root);
   endEvents(root, fieldRules);
 }
 
 /**
- * Releases the pointer that a page has captured at the target of a press, such as a drawer that can be dragged: that is the element, and
- * the click would no longer come to what is pressed in it.
+ * Releases the pointer if the page has captured it at the target of a press, as a drawer does that can be dragged: the target is the
+ * element, and a control in it would not get its click.
  */
 function releasePress(element: HTMLElement, root: ShadowRoot, signal: AbortSignal): void {
   const release = (event: PointerEvent): void => {
@@ -77,7 +77,7 @@ function releasePress(element: HTMLElement, root: ShadowRoot, signal: AbortSigna
   element.ownerDocument.defaultView?.addEventListener('pointerdown', release, { signal });
 }
 
-/** Ends at the root of an element of the page what is known only within, until the signal is aborted. */
+/** Stops, at the shadow root of an element of the page, the events that must not leave it, until the signal is aborted. */
 export function containEvents(element: HTMLElement, root: ShadowRoot, signal: AbortSignal): void {
   const { isScrolling } = new TouchScrolling(root, signal);
   endEvents(root, { ...elementRules, touchmove: isScrolling }, signal);

@@ -2,22 +2,22 @@ import { isWithin, pathWithin, selfAndAncestors } from '../ancestors.js';
 import { matchesState } from '../platform.js';
 import { hasNextStop, tabStops } from './tab-stops.js';
 
-// The modal dialogs of a page keep the focus within: their focus scopes list what has a `tabIndex` in the document, without shadow
-// trees, and go on from `document.activeElement`. So an element of ours is one stop to them, and no stop without a `tabindex`.
-// A `tabindex` for good would be one more stop outside of dialogs, another page than the server has rendered, and a place
-// that takes the focus when a text is pressed. It is there while somebody uses Tab in a dialog, and never in the way:
-// what the scope focuses passes the focus on, and Tab within the element is not the scope's.
+// The modal dialogs of a page keep the focus within by a focus scope: it lists what has a `tabIndex` in the document, without shadow
+// trees, and goes on from `document.activeElement`. To it, an element of ours is one stop, or none without a `tabindex`.
+// A permanent `tabindex` would be one more stop outside of dialogs, would differ from what the server has rendered, and would take
+// the focus when a text is pressed. So the element has one only while somebody uses Tab in a dialog: when the scope focuses the
+// element, it focuses one of its controls, and the scope does not see Tab while that moves the focus within the element.
 
-/** What may keep the focus within: dialogs, and what a scope focuses when it has no stop. */
+/** What may have a focus scope: dialogs, and what a scope focuses when it has no stop. */
 const scopes = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true], [tabindex="-1"]';
 
-/** The part of an element in the focus scope of a page. */
+/** Makes an element one stop of the focus scope of a page, which leads to the stops in its shadow tree. */
 export class FocusScope {
   readonly #element: HTMLElement;
   readonly #root: ShadowRoot;
   /** Which way Tab was pressed, unless a pointer was used since. */
   #isBackward: boolean | undefined;
-  /** Whether the `tabindex` is not the page's. */
+  /** Whether the `tabindex` is ours, and not the page's. */
   #isListed = false;
   /** The `tabindex` to set again, once the focus has left. */
   #tabIndexAfter: string | null = null;
@@ -82,7 +82,7 @@ export class FocusScope {
   #handlePointer(event: Event): void {
     this.#isBackward = undefined;
     const [target] = event.composedPath();
-    // Chromium would take the focus from what is pressed and has it.
+    // Without its `tabindex`, Chromium would take the focus from what is pressed, if that has it already.
     if (!(target instanceof Element && matchesState(target, ':focus'))) this.#unlist();
   }
 
