@@ -125,12 +125,6 @@ test.describe('A page of which the documentation says what it shows', () => {
       'Couldn’t load this notification.',
       'ResponseError: GET /nudge/in-app-notifications/{inAppNotificationId}: the response is not an envelope of the service',
     ],
-    [
-      'without a base URL',
-      { options: 'baseUrl: undefined' },
-      'Notifications',
-      '<nudge-bell> shows nothing: it lacks',
-    ],
     ['for which nobody is signed in', { token: { status: 401 } }, 'Sign in to see your notifications.'],
     ['with a service that is down', { service: { status: 500 } }, 'Can’t connect. Trying again…'],
   ] satisfies [string, Situation, string, ...string[]][])
@@ -143,4 +137,15 @@ test.describe('A page of which the documentation says what it shows', () => {
       for (const warning of warnings) expect(documentation).toContain(`[nudge-inbox] ${warning}`);
       expect(documentation).toContain(text.replace(/\.$/, ''));
     });
+
+  test('without a base URL shows placeholders only, and warns once', async ({ visit }) => {
+    await openWith(visit, { options: 'baseUrl: undefined' });
+    const warning = '[nudge-inbox] <nudge-bell> shows nothing: it lacks';
+    await visit.expectWarnings(warning);
+    await expect(visit.panel.locator('.placeholder')).toHaveCount(4);
+    await expect(visit.panel.locator('[part=list]')).toHaveText('');
+    await expect(visit.panel.locator('[role=status]').filter({ hasText: /./ })).toHaveCount(0);
+    expect(documentation).toContain(warning);
+    expect(documentation).toContain('Without a session, it shows placeholders only.');
+  });
 });
