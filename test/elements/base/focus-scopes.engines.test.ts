@@ -205,6 +205,27 @@ describe('In a dialog whose focus scope lists only what the document has', () =>
     expect(avatar.hasAttribute('tabindex')).to.equal(false);
   });
 
+  for (const tabindex of [null, '0'])
+    it(`an inbox whose tabindex is ${tabindex} has it again after Tab has left backward, whatever comes next`, async () => {
+      const { inbox } = await renderDialog();
+      if (tabindex !== null) inbox.setAttribute('tabindex', tabindex);
+      const leaveBackward = async (): Promise<void> => {
+        await tab(1);
+        const init = { key: 'Tab', shiftKey: true, bubbles: true, composed: true, cancelable: true };
+        // Dispatched, it moves no focus, as where the browser goes on to its own controls.
+        deepActiveElement()!.dispatchEvent(new KeyboardEvent('keydown', { ...init, view: window }));
+        expect(inbox.getAttribute('tabindex')).to.equal('-1');
+      };
+      await leaveBackward();
+      document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      inbox.parentElement!.querySelector('button')!.focus();
+      expect(inbox.getAttribute('tabindex'), 'after a press').to.equal(tabindex);
+      await leaveBackward();
+      document.body.append(inbox);
+      expect(inbox.getAttribute('tabindex'), 'after a move').to.equal(tabindex);
+      inbox.remove();
+    });
+
   it('an inbox that moves out of it is as it was', async () => {
     const { inbox } = await renderDialog();
     await tab(1);

@@ -56,8 +56,7 @@ export class FocusScope {
   /** Has the scopes list the element. A `tabindex` of the page wins. */
   #list(): void {
     const element = this.#element;
-    if (this.#tabIndexAfter !== null) element.setAttribute('tabindex', this.#tabIndexAfter);
-    this.#tabIndexAfter = null;
+    this.#endLeaving();
     if (
       this.#isBackward !== undefined &&
       !element.hasAttribute('tabindex') &&
@@ -70,6 +69,7 @@ export class FocusScope {
   }
 
   #unlist(): void {
+    this.#endLeaving();
     if (this.#isListed) this.#element.removeAttribute('tabindex');
     this.#isListed = false;
   }
@@ -102,6 +102,12 @@ export class FocusScope {
       this.#element.setAttribute('tabindex', '-1');
     };
     event.view?.addEventListener('keydown', takeOut, { once: true });
+  }
+
+  /** Sets the `tabindex` again that it had before {@link #leaveBackward}. */
+  #endLeaving(): void {
+    if (this.#tabIndexAfter !== null) this.#element.setAttribute('tabindex', this.#tabIndexAfter);
+    this.#tabIndexAfter = null;
   }
 
   /** A scope has focused the element while the focus was in it: there is no other stop. */
