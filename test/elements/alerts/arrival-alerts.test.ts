@@ -198,7 +198,9 @@ describe('sound', () => {
       await arrive();
       return played.length > 0;
     }, 'the sound is played');
-    expect(warnings).to.deep.equal(['[nudge-inbox] Each tab shows and plays arrivals on its own: SecurityError']);
+    expect(warnings).to.deep.equal([
+      '[nudge-inbox] Each tab shows and plays arrivals on its own: SecurityError',
+    ]);
   });
 
   it('is not played before the customer has used the page', async () => {
