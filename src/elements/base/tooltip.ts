@@ -73,7 +73,9 @@ function openTooltip(button: HTMLElement, event: Event): void {
       return;
     }
     tooltip = createTooltip(button);
-    placeBeside(tooltip, button, { align: 'center', gap, margin: gap });
+    // Below a header are buttons, which it would cover.
+    const side = button.closest('header') ? 'above' : 'below';
+    placeBeside(tooltip, button, { side, align: 'center', gap, margin: gap });
     // Firefox and Safari do not say that a button that is removed, or hidden, has lost the focus.
     whenUnusable(tooltip, close, signal);
   }, delayMs);

@@ -70,6 +70,19 @@ describe('The tooltip of an icon button', () => {
     return waitForTooltip(button);
   }
 
+  it('covers nothing that can be pressed below a header', async () => {
+    const bell = await renderBellAt('top: 60px; right: 0');
+    await openPanel(bell);
+    const inbox = inboxOf(bell);
+    const buttons = queryAll(inbox, 'header .icon-button');
+    const below = queryAll(inbox, '.filters button, .panel-menu-button');
+    expect(below.length).to.be.above(1);
+    for (const button of buttons) {
+      const { bottom } = (await pointAt(button)).getBoundingClientRect();
+      for (const other of below) expect(bottom).to.be.at.most(other.getBoundingClientRect().top);
+    }
+  });
+
   it('appears on hover with the name of the button and stays while the pointer is on it', async () => {
     const bell = await renderBellAt('top: 0; right: 0');
     await openPanel(bell);
