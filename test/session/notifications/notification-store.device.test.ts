@@ -254,6 +254,22 @@ describe('A change that the host did not save', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.get('a').isRead).toBe(false);
   });
+
+  it('counts no more on the next page, whose list says what the host has: the request may have arrived', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => Promise.reject(networkError()) });
+    source.load = () => Promise.resolve({ references: makeReferences(['a'], false) });
+    const store = startVisit({ source });
+    await flushPromises();
+    store.markRead(['a']);
+    await flushPromises();
+    expect(store.get('a').isRead).toBe(false);
+    store.recorder.stop();
+    await flushPromises();
+    source.load = () => Promise.resolve({ references: makeReferences(['a'], true) });
+    const next = startVisit({ source });
+    await flushPromises();
+    expect(next.get('a').isRead).toBe(true);
+  });
 });
 
 describe('A service that takes as read what was fetched', () => {

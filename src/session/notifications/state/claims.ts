@@ -213,9 +213,10 @@ export class FlagStates<Value extends FlagValue = boolean> {
    * Takes a change of this tab back, because the host did not save it. What the host or another tab has said since then
    * stays true.
    *
-   * @returns when the change was made
+   * @returns what the device is to store, with the time of the change: what another tab or the host has said since then is newer. Null
+   * leaves it to the next list where the host says how it is: the change may have arrived all the same.
    */
-  rollBack(id: string, now: number): number {
+  rollBack(id: string, now: number): StoredMark<Value> {
     const claims = this.claimsOf(id);
     const at = claims.customer?.at ?? now;
     // The device may have stored this change, too.
@@ -223,7 +224,7 @@ export class FlagStates<Value extends FlagValue = boolean> {
     const { host, device, lastSaved: saved } = claims;
     if (device && device.at > at) setCustomer(claims, device);
     else setCustomer(claims, (host?.at ?? 0) > (saved?.at ?? 0) ? undefined : saved);
-    return at;
+    return { id, value: host && !claims.customer ? null : this.decision(id), at };
   }
 
   /** The host has saved what the customer claimed. */

@@ -49,10 +49,8 @@ function rollBackMark(state: StoreState, mark: Mark, ids: readonly string[], out
   const { flag } = mark;
   const { list, flags } = state;
   const states: FlagStates<FlagValue> = flags[flag];
-  const toStore = ids.map((id): StoredMark<FlagValue> => {
-    // The time of what is taken back: what another tab or the host has said since then is newer.
-    const at = states.rollBack(id, outcome.at);
-    const stored = { id, value: states.decision(id), at };
+  const toStore = ids.map((id) => {
+    const stored = states.rollBack(id, outcome.at);
     // When the device says so later, that is no act of another tab.
     states.applyEarlierVisit(stored);
     return stored;
