@@ -188,9 +188,9 @@ export class NudgeInbox extends InboxOptionsElement {
     const { tabBar, shown, sessionController, cardSettings } = this.#context;
     const state = sessionController.notificationState;
     const tabId = tabBar.selectedElementId;
-    const isStopped = state.problem !== null && state.problem !== 'retrying';
+    const isLoadingStopped = state.problem !== null && state.problem !== 'retrying';
     return html`<nudge-list
-      class="list ${isStopped ? 'stopped' : ''} ${this.#status.hasOnlyProblem ? 'bare' : ''} ${this.selectable ? 'selectable' : ''}"
+      class="list ${isLoadingStopped ? 'stopped' : ''} ${this.#status.hasOnlyProblem ? 'bare' : ''} ${this.selectable ? 'selectable' : ''}"
       part="list"
       id="tab-panel"
       role=${ifDefined(tabId ? 'tabpanel' : undefined)}
