@@ -12,7 +12,7 @@ import { sendRequest, type SourceRequestOptions } from './request.js';
 import type { SourceEvent } from './source.js';
 import type { StreamPosition } from './stream-position.js';
 
-export interface EventStreamOptions {
+interface EventStreamOptions {
   url: string | URL;
   request: SourceRequestOptions;
   position: StreamPosition;

@@ -32,7 +32,7 @@ export interface SourceConnection<Message = SourceEvent> {
   readonly refused: (end?: SourceConnectionEnd & { isFinal?: boolean }) => void;
 }
 
-export interface ReconnectionOptions<Message> {
+interface ReconnectionOptions<Message> {
   connect: (connection: SourceConnection<Message>) => unknown;
   handleMessage: (message: Message) => void;
   signal: AbortSignal;
