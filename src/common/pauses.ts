@@ -31,7 +31,7 @@ export const pauses = {
   queue: { leastMs: 0, firstMs: 1000, maxMs: 60_000, jitter: 'full', maxDemandMs: dayMs, attempts: 3 },
   /** A mark that the host has to store and that is not rolled back, such as what was seen: a save has 20 seconds in all. */
   save: { leastMs: 0, firstMs: 1000, maxMs: 8000, jitter: 'full', maxDemandMs: 20_000, attempts: 3 },
-  /** What a store repeats by itself while it is shown, as after a queue gave up: an error stays for as long as it takes to read it. */
+  /** What a store requests again while it is shown, such as after a queue gave up. The error has to stay long enough to be read. */
   store: { ...untilItWorks, leastMs: 2000, firstMs: 4000, maxMs: 60_000 },
   /** A connection for events: all clients lose it together when a server restarts, so they come back over a longer time. */
   connection: { ...untilItWorks, leastMs: 1000, firstMs: 5000, maxMs: 60_000 },

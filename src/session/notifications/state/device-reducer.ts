@@ -76,7 +76,7 @@ function applyDeviceChange(
   resolveListed(state, change, outcome);
 }
 
-/** Takes over what was decided about each notification. What follows from it is resolved later, and what was seen is applied by itself. */
+/** Takes over what was decided about each notification, but not what was seen. The caller does that, and resolves what follows. */
 function applyClaims(
   { flags }: StoreState,
   change: StoredChange,
