@@ -21,8 +21,8 @@ export interface ActSaveOptions {
   confirmCustomer: () => Promise<void>;
 }
 
-/** What there is to save. */
-interface Deed {
+/** How a decision is to be saved. */
+interface SavePlan {
   readonly policy: SavePolicy;
   readonly targets: Iterable<string>;
   /** Whether there is something to send although none of its targets is left. */
@@ -31,9 +31,9 @@ interface Deed {
   readonly isExclusive?: boolean;
 }
 
-/** Something that is being saved. */
-interface Delivery<Done> extends Deed {
-  readonly done: Done;
+/** A decision that is being saved. */
+interface Delivery<Decision> extends SavePlan {
+  readonly decision: Decision;
   readonly act: Act;
   /** The targets for which nothing else is sent meanwhile. */
   readonly ids: readonly string[];
@@ -45,21 +45,22 @@ interface Delivery<Done> extends Deed {
   doubt: unknown;
 }
 
-/** Why something is not sent to which something else was done since. */
-const overruled = new NudgeError('Something else was done since.');
+/** Why a decision is not sent: a later one has replaced it. */
+const replaced = new NudgeError('Something else was done since.');
 const tooLong = (): NudgeError => new NudgeError('The source takes too long to save.');
 
 /**
  * Saves what the customer does, each by its {@link SavePolicy}: in the task of the press for whoever is signed in, later and again only for
  * the customer who has done it. For each target there is one request at a time, so that what was done last is received last.
  *
- * How far everything is, the store knows: {@link ActStages}. `Done` is one thing that was done, to one or more targets.
+ * How far everything is, the store knows: {@link ActStages}. A `Decision` is what the customer has done at once to one or more
+ * targets: a mark or a choice.
  */
-export abstract class ActSaver<Done extends object, Response> {
+export abstract class ActSaver<Decision extends object, Response> {
   readonly #bindAct: BindAct;
-  readonly #acts = new WeakMap<Done, Act>();
-  readonly #underWay = new Map<string, Delivery<Done>>();
-  readonly #waiting = new Set<Done>();
+  readonly #acts = new WeakMap<Decision, Act>();
+  readonly #underWay = new Map<string, Delivery<Decision>>();
+  readonly #waiting = new Set<Decision>();
   /** What has to be saved before anything else is sent. */
   #savingExclusively: Promise<void> | undefined;
   /** Aborted when everything is dropped. */
@@ -82,27 +83,31 @@ export abstract class ActSaver<Done extends object, Response> {
     this.#bindAct = bindAct;
   }
 
-  protected abstract describe(done: Done): Deed;
-  protected abstract stagesOf(id: string): ActStages<Done> | null;
+  protected abstract describe(decision: Decision): SavePlan;
+  protected abstract stagesOf(id: string): ActStages<Decision> | null;
   protected abstract save(
-    done: Done,
+    decision: Decision,
     ids: readonly string[],
     options: ActSaveOptions,
   ): Response | Promise<Response>;
-  protected abstract handleSent(done: Done, ids: readonly string[]): void;
-  protected abstract handleResult(done: Done, ids: readonly string[], result: SaveResult<Response>): void;
+  protected abstract handleSent(decision: Decision, ids: readonly string[]): void;
+  protected abstract handleResult(
+    decision: Decision,
+    ids: readonly string[],
+    result: SaveResult<Response>,
+  ): void;
 
   /** Saves what was done. Unless that is given, it is an act of this moment, or the one that it was before. */
-  protected add(done: Done, act = this.#acts.get(done) ?? this.#bindAct()): void {
-    this.#acts.set(done, act);
-    void this.#send(done);
+  protected add(decision: Decision, act = this.#acts.get(decision) ?? this.#bindAct()): void {
+    this.#acts.set(decision, act);
+    void this.#send(decision);
   }
 
   /** Sends what waits for the customer who has done it: the network, or a token, may be there now. */
   resume(): void {
     if (this.#waiting.size === 0) return;
     this.#signs += 1;
-    for (const done of this.#waiting) void this.#send(done);
+    for (const decision of this.#waiting) void this.#send(decision);
   }
 
   /** Drops everything. Requests that are under way are aborted only if they can wait: the others may still be saved. */
@@ -116,55 +121,55 @@ export abstract class ActSaver<Done extends object, Response> {
     this.#queue.clear();
   }
 
-  async #send(done: Done): Promise<void> {
+  async #send(decision: Decision): Promise<void> {
     const { signal } = this.#visit;
     while (this.#savingExclusively) await this.#savingExclusively;
     if (signal.aborted) return;
-    const deed = this.describe(done);
-    const latest = this.#latestOf(done, deed.targets);
+    const plan = this.describe(decision);
+    const latest = this.#latestOf(decision, plan.targets);
     const ids = latest.filter((id) => !this.#underWay.has(id));
-    if (latest.length === 0) this.#waiting.delete(done);
-    if (ids.length === 0 && !deed.isAboutMore) return;
-    const act = this.#actOf(done);
+    if (latest.length === 0) this.#waiting.delete(decision);
+    if (ids.length === 0 && !plan.isAboutMore) return;
+    const act = this.#actOf(decision);
     const saving = this.#deliver(
-      { ...deed, done, act, ids, sent: null, isConfirmed: false, doubt: null },
+      { ...plan, decision, act, ids, sent: null, isConfirmed: false, doubt: null },
       signal,
     );
-    if (!deed.isExclusive) return;
+    if (!plan.isExclusive) return;
     this.#savingExclusively = saving;
     await saving;
     if (this.#savingExclusively === saving) this.#savingExclusively = undefined;
   }
 
   /** What another tab or the device has reported was done before. */
-  #actOf(done: Done): Act {
-    const act = this.#acts.get(done) ?? this.#bindAct({ isPast: true });
-    this.#acts.set(done, act);
+  #actOf(decision: Decision): Act {
+    const act = this.#acts.get(decision) ?? this.#bindAct({ isPast: true });
+    this.#acts.set(decision, act);
     return act;
   }
 
   /** Those of these targets of which it is what was done last, and is pending still. */
-  #latestOf(done: Done, ids: Iterable<string>): string[] {
-    return [...ids].filter((id) => pendingOf(this.stagesOf(id)) === done);
+  #latestOf(decision: Decision, ids: Iterable<string>): string[] {
+    return [...ids].filter((id) => pendingOf(this.stagesOf(id)) === decision);
   }
 
-  async #deliver(delivery: Delivery<Done>, signal: AbortSignal): Promise<void> {
-    const { done, ids, isAboutMore } = delivery;
+  async #deliver(delivery: Delivery<Decision>, signal: AbortSignal): Promise<void> {
+    const { decision, ids, isAboutMore } = delivery;
     for (const id of ids) this.#underWay.set(id, delivery);
     const result = await this.#saveByPolicy(delivery);
     if (signal.aborted) return;
-    if (result.stage === 'waiting') this.#waiting.add(done);
-    else this.#waiting.delete(done);
+    if (result.stage === 'waiting') this.#waiting.add(decision);
+    else this.#waiting.delete(decision);
     if (this.#waiting.size === 0) this.#retryTimer.cancel();
-    const concerned = delivery.sent ?? this.#latestOf(done, ids);
-    if (concerned.length > 0 || isAboutMore) this.handleResult(done, concerned, result);
+    const concerned = delivery.sent ?? this.#latestOf(decision, ids);
+    if (concerned.length > 0 || isAboutMore) this.handleResult(decision, concerned, result);
     for (const id of ids) this.#underWay.delete(id);
     const stages = ids.map((id) => this.stagesOf(id));
     const following = new Set(stages.map((one) => (one?.stage === 'saving' ? one.latest : null)));
     for (const next of following) if (next) void this.#send(next);
   }
 
-  async #saveByPolicy(delivery: Delivery<Done>): Promise<SaveResult<Response>> {
+  async #saveByPolicy(delivery: Delivery<Decision>): Promise<SaveResult<Response>> {
     const { policy, ids } = delivery;
     try {
       if (policy.waits) {
@@ -180,7 +185,7 @@ export abstract class ActSaver<Done extends object, Response> {
   }
 
   /** What comes of an error depends on whether what it waits for may come. */
-  #resultOf({ policy, act, isConfirmed }: Delivery<Done>, error: unknown): SaveResult<Response> {
+  #resultOf({ policy, act, isConfirmed }: Delivery<Decision>, error: unknown): SaveResult<Response> {
     const mayWait = policy.waits && act.canWait && !(error instanceof UncertainCustomerError);
     // A response proves that there is a network.
     const isLost = isOffline();
@@ -190,14 +195,14 @@ export abstract class ActSaver<Done extends object, Response> {
     return { stage: 'waiting', error };
   }
 
-  async #saveRepeatedly(delivery: Delivery<Done>, signal: AbortSignal): Promise<Response> {
+  async #saveRepeatedly(delivery: Delivery<Decision>, signal: AbortSignal): Promise<Response> {
     const visit = this.#visit.signal;
     const attempts = delivery.act.canWait ? delivery.policy.attempts : 1;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#attempt(delivery, signal);
       } catch (error) {
-        const isFinal = error === overruled || error instanceof UncertainCustomerError;
+        const isFinal = error === replaced || error instanceof UncertainCustomerError;
         if (isFinal || attempt === attempts || signal.aborted) throw error;
         await delay(pauseMs(pauses.save, attempt, retryAfterOf(error)), visit);
       }
@@ -207,19 +212,19 @@ export abstract class ActSaver<Done extends object, Response> {
   /** Rejects only with what concerns everything that can wait: then the queue tries again, or stops. */
   async #runHeldBack(id: string, signal: AbortSignal): Promise<SaveResult<Response>> {
     const delivery = this.#underWay.get(id);
-    if (!delivery) throw overruled;
+    if (!delivery) throw replaced;
     try {
       return { stage: 'saved', response: await this.#attempt(delivery, signal) };
     } catch (error) {
       // Its turn is for what follows it.
-      if (error === overruled) this.#queue.remove([id]);
+      if (error === replaced) this.#queue.remove([id]);
       const isForAll = isUnauthorized(error) || isServiceBusy(error);
       if (delivery.isConfirmed && delivery.act.canWait && isForAll) throw error;
       return this.#resultOf(delivery, error);
     }
   }
 
-  async #attempt(delivery: Delivery<Done>, signal: AbortSignal): Promise<Response> {
+  async #attempt(delivery: Delivery<Decision>, signal: AbortSignal): Promise<Response> {
     for (;;) {
       const signs = this.#signs;
       Object.assign(delivery, { isConfirmed: false, doubt: null });
@@ -235,19 +240,19 @@ export abstract class ActSaver<Done extends object, Response> {
     }
   }
 
-  #request(delivery: Delivery<Done>, signal: AbortSignal): Response | Promise<Response> {
-    const { done, act, policy, ids, isAboutMore } = delivery;
+  #request(delivery: Delivery<Decision>, signal: AbortSignal): Response | Promise<Response> {
+    const { decision, act, policy, ids, isAboutMore } = delivery;
     // What may have been held back for long is not sent any more if it is not what was done last.
-    const latest = (policy.waits ? null : delivery.sent) ?? this.#latestOf(done, ids);
+    const latest = (policy.waits ? null : delivery.sent) ?? this.#latestOf(decision, ids);
     delivery.isConfirmed = true;
-    if (latest.length === 0 && !isAboutMore) throw overruled;
+    if (latest.length === 0 && !isAboutMore) throw replaced;
     delivery.sent ??= latest;
-    this.handleSent(done, delivery.sent);
+    this.handleSent(decision, delivery.sent);
     const confirmCustomer = (): Promise<void> =>
       act.confirm(signal).catch((error: unknown) => {
         Object.assign(delivery, { isConfirmed: false, doubt: error });
         throw error;
       });
-    return this.save(done, delivery.sent, { signal, confirmCustomer });
+    return this.save(decision, delivery.sent, { signal, confirmCustomer });
   }
 }

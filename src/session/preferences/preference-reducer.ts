@@ -47,14 +47,14 @@ function applyChange(
     case 'chosen':
       // The customer expects a response to each choice, even if it is the same error again.
       return withStage({ ...state, isRefusalReported: false }, change.choice.groupId, {
-        type: 'done',
-        done: change.choice,
+        type: 'decided',
+        decision: change.choice,
       });
     case 'sent':
       return withStage(
         state,
         change.choice.groupId,
-        { type: 'sent', done: change.choice },
+        { type: 'sent', decision: change.choice },
         { isCertain: false },
       );
     case 'responded':
@@ -96,7 +96,11 @@ function applyStored(state: PreferenceStoreState, change: ChangeOf<'stored'>): P
     const saved: Choice = { groupId: id, isGroupNotificationOff: value, at: chosenAt };
     // Of what is under way, nobody knows whether the service receives it last: the newer choice, which is saved already, is sent after it.
     if (isOlder(pendingOf(stages), saved, change))
-      next = withStage(next, id, stages?.sending ? { type: 'done', done: saved } : { type: 'overruled' });
+      next = withStage(
+        next,
+        id,
+        stages?.sending ? { type: 'decided', decision: saved } : { type: 'overruled' },
+      );
     if (at > pastTime(preferenceOf(state, id), change.at))
       next = withKnown(next, id, { known: value, at, isFromDevice: change.isFromDevice });
   }

@@ -5,14 +5,14 @@ import { policies, type SavePolicy } from '../../../src/session/acts/policies.js
 import { reduceStages, type ActStages, type StageChange } from '../../../src/session/acts/stages.js';
 import { apiError, FakeBrowser, networkError, tearDown, unauthorizedError } from '../fakes.js';
 
-interface Done {
+interface Decision {
   readonly ids: readonly string[];
 }
 
 /** Saves what is done to targets, with a store that knows nothing but the stages. */
-class FakeSaver extends ActSaver<Done, void> {
-  readonly requests: Done[] = [];
-  readonly stages = new Map<string, ActStages<Done> | null>();
+class FakeSaver extends ActSaver<Decision, void> {
+  readonly requests: Decision[] = [];
+  readonly stages = new Map<string, ActStages<Decision> | null>();
   respond: () => void | Promise<void> = () => undefined;
   readonly #policy: SavePolicy;
 
@@ -21,38 +21,38 @@ class FakeSaver extends ActSaver<Done, void> {
     this.#policy = policy;
   }
 
-  do(done: Done): void {
-    this.#apply(done.ids, { type: 'done', done });
-    this.add(done);
+  do(decision: Decision): void {
+    this.#apply(decision.ids, { type: 'decided', decision });
+    this.add(decision);
   }
 
-  protected describe({ ids }: Done) {
+  protected describe({ ids }: Decision) {
     return { policy: this.#policy, targets: ids };
   }
 
-  protected stagesOf(id: string): ActStages<Done> | null {
+  protected stagesOf(id: string): ActStages<Decision> | null {
     return this.stages.get(id) ?? null;
   }
 
-  protected async save(done: Done): Promise<void> {
-    this.requests.push(done);
+  protected async save(decision: Decision): Promise<void> {
+    this.requests.push(decision);
     await this.respond();
   }
 
-  protected handleSent(done: Done, ids: readonly string[]): void {
-    this.#apply(ids, { type: 'sent', done });
+  protected handleSent(decision: Decision, ids: readonly string[]): void {
+    this.#apply(ids, { type: 'sent', decision });
   }
 
-  protected handleResult(_: Done, ids: readonly string[], { stage }: SaveResult<void>): void {
+  protected handleResult(_: Decision, ids: readonly string[], { stage }: SaveResult<void>): void {
     this.#apply(ids, { type: stage });
   }
 
-  #apply(ids: readonly string[], change: StageChange<Done>): void {
+  #apply(ids: readonly string[], change: StageChange<Decision>): void {
     for (const id of ids) this.stages.set(id, reduceStages(this.stagesOf(id), change));
   }
 }
 
-const one: Done = { ids: ['a'] };
+const one: Decision = { ids: ['a'] };
 let browser: FakeBrowser;
 
 function createSaver(policy: SavePolicy, customerId: string | null = 'anna'): FakeSaver {
@@ -107,7 +107,7 @@ describe('What the customer does', () => {
     const saver = createSaver(policies.mark);
     saver.respond = () => new Promise(() => undefined);
     saver.do({ ids: ['a', 'b'] });
-    const next: Done = { ids: ['b'] };
+    const next: Decision = { ids: ['b'] };
     saver.do(next);
     await vi.advanceTimersByTimeAsync(policies.mark.timeoutMs);
     expect([saver.stages.get('a')?.stage, saver.stages.get('b')?.stage]).toEqual(['failed', 'saving']);
@@ -120,7 +120,7 @@ describe('What the customer does', () => {
     saver.do(one);
     await vi.advanceTimersByTimeAsync(0);
     saver.respond = () => undefined;
-    const next: Done = { ids: ['a'] };
+    const next: Decision = { ids: ['a'] };
     saver.do(next);
     await vi.advanceTimersByTimeAsync(120_000);
     expect([saver.requests, saver.stages.get('a')?.stage]).toEqual([[one, next], 'saved']);

@@ -6,8 +6,8 @@ import {
   type StageChange,
 } from '../../../src/session/acts/stages.js';
 
-const done = (act: string): StageChange<string> => ({ type: 'done', done: act });
-const sent = (act: string): StageChange<string> => ({ type: 'sent', done: act });
+const done = (act: string): StageChange<string> => ({ type: 'decided', decision: act });
+const sent = (act: string): StageChange<string> => ({ type: 'sent', decision: act });
 const [saved, failed, waiting, overruled] = (['saved', 'failed', 'waiting', 'overruled'] as const).map(
   (type): StageChange<string> => ({ type }),
 ) as [StageChange<string>, StageChange<string>, StageChange<string>, StageChange<string>];

@@ -149,7 +149,7 @@ export class FlagStates<Value extends FlagValue = boolean> {
     setCustomer(claims, claim);
     if (!this.isSavedByHost) return;
     if (!stages) claims.lastSaved = customer;
-    claims.stages = reduceStages(stages, { type: 'done', done: mark });
+    claims.stages = reduceStages(stages, { type: 'decided', decision: mark });
   }
 
   /**

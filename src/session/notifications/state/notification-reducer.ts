@@ -89,7 +89,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'markSent':
       // Nothing else follows from that.
       for (const id of change.ids)
-        state.flags[change.mark.flag].applyStage(id, { type: 'sent', done: change.mark });
+        state.flags[change.mark.flag].applyStage(id, { type: 'sent', decision: change.mark });
       return state;
     case 'markFailed':
       applyFailedMark(state, change, outcome);
