@@ -20,17 +20,19 @@ export class CustomerChanges {
    *
    * It is also published if it has no effect: it may repeat one that was stored, but whose connection was lost before it was
    * published.
+   *
+   * @returns what the change resolves with
    */
-  async apply(customerId: string, change: () => Promise<unknown>): Promise<void> {
+  async apply<Value>(customerId: string, change: () => Promise<Value>): Promise<Value> {
     let isGivenUp = false;
     const changing = this.#queue.run(customerId, async () => {
       if (isGivenUp) throw new DeadlineError('It was given up before its turn.');
-      await change();
-      return { publishing: this.#publish(customerId) };
+      const value = await change();
+      return { value, publishing: this.#publish(customerId) };
     });
     try {
-      await withDeadline(
-        changing.then(({ publishing }) => publishing),
+      return await withDeadline(
+        changing.then(({ value, publishing }) => publishing.then(() => value)),
         this.#timeoutMs,
       );
     } catch (error) {

@@ -134,8 +134,10 @@ export class InboxBackend {
   async markRead(customerId: string, ids: string | readonly string[], isRead = true): Promise<void> {
     assertId(customerId, 'customerId');
     assertBoolean(isRead, 'isRead');
-    for (const batch of toBatches(toIdList(ids)))
-      await this.#mark(customerId, { type: 'read', ids: batch, isRead });
+    for (const batch of toBatches(toIdList(ids))) {
+      const mark: InboxMark = { type: 'read', ids: batch, isRead };
+      await this.#changes.apply(customerId, () => this.#store.mark(customerId, mark));
+    }
   }
 
   /**
@@ -303,7 +305,7 @@ export class InboxBackend {
 
   async #markForPage(customerId: string, mark: InboxMark): Promise<readonly string[]> {
     this.#countIds(customerId, mark.ids);
-    return this.#mark(customerId, mark);
+    return this.#changes.apply(customerId, () => this.#store.mark(customerId, mark));
   }
 
   /** Refuses a request with too many ids, unless the host limits the rate itself. */
@@ -367,15 +369,6 @@ export class InboxBackend {
   /** Parses the body of a request, which does nothing if it is of another customer's page. */
   #parseBody<Input>({ customerId, request }: CustomerRequest, schema: BodySchema<Input>): Promise<Input> {
     return parseBody(request, schema, () => this.customerKey(customerId));
-  }
-
-  /** Resolves with the ids of those that it changed. */
-  async #mark(customerId: string, mark: InboxMark): Promise<readonly string[]> {
-    let ids: readonly string[] = [];
-    await this.#changes.apply(customerId, async () => {
-      ids = await this.#store.mark(customerId, mark);
-    });
-    return ids;
   }
 
   /** What is stored is not undone because nobody could be notified: open pages receive it with the next event. */
