@@ -1,5 +1,4 @@
 import { CustomerChanges } from './customer-changes.js';
-import { CustomerQueue } from './customer-queue.js';
 import {
   deliveryLimits,
   toCustomerBatches,
@@ -7,17 +6,11 @@ import {
   type DeliveredNotification,
 } from './delivery.js';
 import { assertBoolean, assertCount, assertNumber } from './errors/check-options.js';
-import { DeadlineError, withDeadline } from './errors/deadline.js';
+import { withDeadline } from './errors/deadline.js';
 import { createReportError, type ReportError } from './errors/report-error.js';
-import { ReturnTypeError } from './errors/setup-error.js';
-import { findCustomerKey, hashCustomer } from './http/customer-key.js';
-import { assertNoWait, HttpError } from './http/http-error.js';
-import { createListResponse } from './http/list-response.js';
-import { RateLimit } from './http/rate-limit.js';
-import { bodySchemas, parseBody, parseLastEvent, type BodySchema } from './http/request-input.js';
-import { json } from './http/responses.js';
-import { Router, type CustomerRequest, type Route, type RouteContext } from './http/router.js';
-import type { InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
+import { findCustomerKey } from './http/customer-key.js';
+import type { InboxBackendOptions } from './inbox-backend-options.js';
+import { PageRequests } from './page-requests.js';
 import { BatchQueue } from './stores/batch-queue.js';
 import { LocalChannel, type EventChannel } from './stores/event-channel.js';
 import { assertId, toBatches, toIdList } from './stores/ids.js';
@@ -33,12 +26,10 @@ export class InboxBackend {
   readonly #channel: EventChannel;
   readonly #hub: EventHub;
   readonly #changes: CustomerChanges;
-  readonly #loads: CustomerQueue;
   readonly #additions: BatchQueue<CustomerReferences, unknown>;
-  readonly #defaultRateLimit = new RateLimit();
   readonly #timeoutMs: number;
   readonly #report: ReportError;
-  readonly #router: Router;
+  readonly #pages: PageRequests;
   #prunedAt = Date.now();
 
   constructor(options: InboxBackendOptions) {
@@ -50,7 +41,6 @@ export class InboxBackend {
     this.#timeoutMs = options.timeoutMs ?? 5000;
     assertNumber(this.#timeoutMs, 'timeoutMs', [1, 600_000]);
     this.#changes = new CustomerChanges(this.#timeoutMs, (customerId) => this.#publish(customerId));
-    this.#loads = new CustomerQueue(this.#timeoutMs);
     this.#additions = new BatchQueue((deliveries) => this.#addAll(deliveries), {
       ...deliveryLimits,
       timeoutMs: this.#timeoutMs,
@@ -66,21 +56,18 @@ export class InboxBackend {
       timeoutMs: this.#timeoutMs,
       onError: (error) => this.#report(error, 'events'),
     });
-    this.#router = new Router(
-      {
-        basePath: options.basePath ?? '/inbox',
-        allowedOrigins: options.allowedOrigins ?? [],
-        timeoutMs: this.#timeoutMs,
-        authenticate: (request) => options.authenticate(request),
-        rateLimit: options.rateLimit ?? (({ customerId }) => this.#defaultRateLimit.countRequest(customerId)),
-        report: this.#report,
-      },
-      this.#createRoutes(),
-    );
+    this.#pages = new PageRequests({
+      options,
+      store: this.#store,
+      changes: this.#changes,
+      hub: this.#hub,
+      timeoutMs: this.#timeoutMs,
+      report: this.#report,
+    });
   }
 
   /** Handles a request of a page. It never rejects: what goes wrong is a response too. */
-  readonly fetch = (request: Request): Promise<Response> => this.#router.respond(request);
+  readonly fetch = (request: Request): Promise<Response> => this.#pages.respond(request);
 
   /**
    * Adds notifications to a customer's inbox, and to their open pages at once. What is there already stays as it is, so it is
@@ -152,7 +139,7 @@ export class InboxBackend {
    */
   async customerKey(customerId: string): Promise<string> {
     assertId(customerId, 'customerId');
-    return findCustomerKey(this.#options.customerKey ?? hashCustomer, customerId);
+    return findCustomerKey(customerId, this.#options.customerKey);
   }
 
   /**
@@ -201,150 +188,6 @@ export class InboxBackend {
     this.#hub.close();
   }
 
-  /** What pages request. */
-  #createRoutes(): Record<string, Route> {
-    return {
-      'POST /token': (context) => this.#handleToken(context),
-      'GET /notifications': (context) => this.#handleList(context),
-      'GET /events': (context) => this.#handleEvents(context),
-      'POST /read': (context) => this.#handleRead(context),
-      'POST /seen': async (context) =>
-        this.#handleMark(context.customerId, {
-          type: 'seen',
-          ...(await this.#parseBody(context, bodySchemas.seen)),
-        }),
-      'POST /dismissed': async (context) =>
-        this.#handleMark(context.customerId, {
-          type: 'dismiss',
-          ...(await this.#parseBody(context, bodySchemas.dismissed)),
-        }),
-      'POST /snoozed': async (context) => {
-        const { ids, until } = await this.#parseBody(context, bodySchemas.snoozed);
-        return this.#handleMark(context.customerId, { type: 'snooze', ids, snoozedUntil: until });
-      },
-      'POST /removed': async (context) => {
-        if (this.#options.allowRemoval !== true) throw new HttpError(404, 'not-found');
-        const { customerId } = context;
-        const { ids } = await this.#parseBody(context, bodySchemas.removed);
-        this.#countIds(customerId, ids);
-        await this.#changes.apply(customerId, async () => {
-          const isRemoved = await this.#store.removeDismissed(customerId, ids);
-          // Such as what was restored on another device.
-          if (!isRemoved) throw new HttpError(409, 'not-dismissed');
-        });
-        return new Response(null, { status: 204 });
-      },
-      'GET /preferences': async (context) =>
-        json({ customer: await this.customerKey(context.customerId), groups: await this.#groups(context) }),
-      'POST /preferences': (context) => this.#handleChoice(context),
-    };
-  }
-
-  async #handleToken(context: CustomerRequest): Promise<Response> {
-    const { serviceToken } = this.#options;
-    if (!serviceToken) throw new HttpError(404, 'not-found');
-    await this.#parseBody(context, bodySchemas.token);
-    const token = await serviceToken(context);
-    if (token === null || token === undefined) throw new HttpError(401, 'signed-out');
-    if (typeof token !== 'string') throw new ReturnTypeError('serviceToken() must return a string, or null.');
-    return new Response(token, { headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } });
-  }
-
-  async #handleList(context: RouteContext): Promise<Response> {
-    const { customerId } = context;
-    const { countsByTag } = this.#options;
-    return createListResponse(context, await this.customerKey(customerId), (query) =>
-      // Only the first page has the numbers of the tabs.
-      this.#load(context, () =>
-        this.#store.list(customerId, { ...query, countsByTag: countsByTag && !query.after }),
-      ),
-    );
-  }
-
-  /**
-   * Loads what a page has requested, after what it and the other pages of the customer have requested before: however much that
-   * is, other customers find a connection. Nothing is loaded for a page that has gone away meanwhile.
-   */
-  #load<Value>({ customerId, isAbandoned }: RouteContext, load: () => Promise<Value>): Promise<Value> {
-    return this.#loads.run(customerId, () => {
-      if (isAbandoned()) throw new DeadlineError('Nobody waits for it any more.');
-      return load();
-    });
-  }
-
-  async #handleEvents({ customerId, request, query }: RouteContext): Promise<Response> {
-    if (this.#hub.isClosed) throw new HttpError(503, 'closed', { 'Retry-After': '1' });
-    const findKey = (): Promise<string> => this.customerKey(customerId);
-    const lastEvent = parseLastEvent(request, query);
-    const stream = await this.#hub.open(customerId, findKey, lastEvent, request.signal);
-    if (!stream) throw new HttpError(429, 'too-many-streams', { 'Retry-After': '30' });
-    return new Response(stream, {
-      headers: {
-        'Content-Type': 'text/event-stream',
-        // A proxy must not wait for the end of the response, nor compress it.
-        'Cache-Control': 'no-store, no-transform',
-        'X-Accel-Buffering': 'no',
-      },
-    });
-  }
-
-  /** With a date, the page learns what was marked on the pages that it has not loaded, so that it can undo that. */
-  async #handleRead(context: CustomerRequest): Promise<Response> {
-    const { customerId } = context;
-    const body = await this.#parseBody(context, bodySchemas.read);
-    const mark: InboxMark = { type: 'read', ...body };
-    return body.until === undefined
-      ? this.#handleMark(customerId, mark)
-      : json({ ids: await this.#markForPage(customerId, mark) });
-  }
-
-  async #handleMark(customerId: string, mark: InboxMark): Promise<Response> {
-    await this.#markForPage(customerId, mark);
-    return new Response(null, { status: 204 });
-  }
-
-  async #markForPage(customerId: string, mark: InboxMark): Promise<readonly string[]> {
-    this.#countIds(customerId, mark.ids);
-    return this.#changes.apply(customerId, () => this.#store.mark(customerId, mark));
-  }
-
-  /** Refuses a request with too many ids, unless the host limits the rate itself. */
-  #countIds(customerId: string, ids: readonly string[]): void {
-    if (!this.#options.rateLimit) assertNoWait(this.#defaultRateLimit.countIds(customerId, ids.length));
-  }
-
-  async #handleChoice(context: RouteContext): Promise<Response> {
-    const choice = await this.#parseBody(context, bodySchemas.preferences);
-    const groups = await this.#groups(context);
-    const group = groups.find(({ id }) => id === choice.groupId);
-    if (!group) throw new HttpError(404, 'unknown-group');
-    if (group.isRequired) throw new HttpError(409, 'required-group');
-    try {
-      await this.#options.savePreference?.(choice, context);
-    } catch (error) {
-      this.#report(error, 'savePreference');
-      // Not 503, which the page would retry: with 502, the page says that the choice was not saved.
-      throw new HttpError(502, 'not-saved');
-    }
-    await this.savePreference(context.customerId, choice.groupId, choice.isGroupNotificationOff);
-    return new Response(null, { status: 204 });
-  }
-
-  /** The host's groups with the customer's choices. */
-  async #groups(context: RouteContext): Promise<InboxGroup[]> {
-    const { customerId } = context;
-    // Without groups an empty list: browsers report a 404 in the console of every page.
-    const { groups = [] } = this.#options;
-    const [list, choices] = await Promise.all([
-      typeof groups === 'function' ? groups(customerId) : groups,
-      this.#load(context, () => this.#store.choices(customerId)),
-    ]);
-    return list.map((group) => {
-      const isOff = choices.get(group.id);
-      return { ...group, ...(isOff !== undefined && { isGroupNotificationOff: isOff }) };
-    });
-  }
-
   async #deliverTo(customerId: string, notifications: unknown): Promise<void> {
     const references = Array.isArray(notifications) ? notifications : [notifications];
     const batches: CustomerReferences[] = [];
@@ -364,11 +207,6 @@ export class InboxBackend {
       if (deliveries.length === 1) throw error;
       return (delivery) => this.#store.addAll([delivery]);
     }
-  }
-
-  /** Parses the body of a request, which does nothing if it is of another customer's page. */
-  #parseBody<Input>({ customerId, request }: CustomerRequest, schema: BodySchema<Input>): Promise<Input> {
-    return parseBody(request, schema, () => this.customerKey(customerId));
   }
 
   /** What is stored is not undone because nobody could be notified: open pages receive it with the next event. */

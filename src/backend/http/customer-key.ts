@@ -13,15 +13,18 @@ export type FindCustomerKey = (customerId: string) => unknown;
  * The id cannot be read out of it, but whoever has the key can check it against ids that they guess. Only the customer's own pages
  * receive it, which the records name the customer anyway.
  */
-export const hashCustomer = (customerId: string): Promise<string> =>
-  sha256(`nudge-inbox customer ${customerId}`);
+const hashCustomer = (customerId: string): Promise<string> => sha256(`nudge-inbox customer ${customerId}`);
 
 /**
  * The key of a customer.
  *
+ * @param find the function of the host, if it has one
  * @throws ReturnTypeError if the host has returned something else, and what its function throws
  */
-export async function findCustomerKey(find: FindCustomerKey, customerId: string): Promise<string> {
+export async function findCustomerKey(
+  customerId: string,
+  find: FindCustomerKey = hashCustomer,
+): Promise<string> {
   const key = await find(customerId);
   if (!isId(key)) throw new ReturnTypeError('customerKey() must return a string of 1 to 256 characters.');
   return key;
