@@ -56,16 +56,37 @@ describe('A client of pg', () => {
 
 describe('Two instances over postgres.js', () => {
   it('send what happens at one to the pages of the other, by the documented channel', async () => {
-    const createInstance = (): InboxBackend =>
+    const customerId = 'anna of postgres.js';
+    const createInstance = (instanceChannel: EventChannel): InboxBackend =>
       createInboxBackend({
         store: postgresStore(queryable, { schema: 'of_postgres_js' }),
-        authenticate: () => 'anna of postgres.js',
-        channel,
+        authenticate: () => customerId,
+        channel: instanceChannel,
       });
-    const [first, second] = [createInstance(), createInstance()];
+    const messages: string[] = [];
+    let isListening = false;
+    const observed: EventChannel = {
+      ...channel,
+      subscribe: (onMessage, onGap, onError) =>
+        channel.subscribe(
+          (message) => {
+            messages.push(message);
+            onMessage(message);
+          },
+          () => {
+            isListening = true;
+            onGap();
+          },
+          onError,
+        ),
+    };
+    const [first, second] = [createInstance(channel), createInstance(observed)];
     const page = await eventsOf(second);
-    await first.deliver('anna of postgres.js', { id: 'a' });
+    await expect.poll(() => isListening).toBe(true);
+    await first.deliver(customerId, { id: 'a' });
     expect(await receiveEvents(page, 1)).toMatchObject([{ event: { references: [{ id: 'a' }] } }]);
+    // Without the channel, the page would get it half a minute later.
+    expect(messages).toEqual([customerId]);
     const list = await first.fetch(createRequest('/notifications'));
     expect(list.status).toBe(200);
     first.close();

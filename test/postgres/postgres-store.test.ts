@@ -32,7 +32,6 @@ function createInstance(pool = createPool(), schema = 'public', timeoutMs = 5000
   return backend;
 }
 
-/** Delivers a notification, until the database responds again. Resolves with whether it was delivered. */
 /** A node of an executed plan. */
 interface Plan {
   'Relation Name'?: string;
@@ -48,7 +47,8 @@ function countRows({ Plans: plans = [], ...node }: Plan): number {
   return plans.reduce((sum, plan) => sum + countRows(plan), own);
 }
 
-const deliverAgain = (backend: InboxBackend, customer: string): Promise<boolean> =>
+/** Delivers a notification to a database that may be away. Resolves with whether it was delivered. */
+const tryToDeliver = (backend: InboxBackend, customer: string): Promise<boolean> =>
   backend.deliver(customer, { id: 'after' }).then(
     () => true,
     () => false,
@@ -558,7 +558,7 @@ describe('A database that does not respond', () => {
     await expect(first.deliver(customer, { id: 'meanwhile' })).rejects.toThrow();
     await connection.query('COMMIT');
     connection.release();
-    await expect.poll(() => deliverAgain(first, customer)).toBe(true);
+    await expect.poll(() => tryToDeliver(first, customer)).toBe(true);
     const events = await receiveEvents(page, 2);
     const ids = events.flatMap(({ event }) => (event.type === 'add' ? event.references : []));
     // Whichever of the two the database lets go first.
@@ -603,7 +603,7 @@ describe('A database that is away', () => {
       // The one that listens has tried in vain to connect again.
       await expect.poll(() => connect.mock.settledResults.some(({ type }) => type === 'rejected')).toBe(true);
       server.start();
-      await expect.poll(() => deliverAgain(first, customer)).toBe(true);
+      await expect.poll(() => tryToDeliver(first, customer)).toBe(true);
       const [event] = await receiveEvents(page, 1);
       expect(event?.event).toMatchObject({ type: 'add', references: [{ id: 'after' }] });
       expect((await listOf(second, {}, customer)).references.map(({ id }) => id)).toEqual([
