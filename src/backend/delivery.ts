@@ -8,7 +8,7 @@ import { assertId, isId, maxIds } from './stores/ids.js';
 import type { InboxReference } from './stores/inbox-event.js';
 import type { CustomerReferences } from './stores/inbox-store.js';
 
-/** A notification to deliver. Null is as good as none in each of its fields, but for the id. */
+/** A notification to deliver. Null in any field but `id` counts as missing. */
 export interface DeliveredNotification {
   /** Its id at the service. */
   id: string;
@@ -120,7 +120,7 @@ function recordBytes({ record }: InboxReference): number {
   try {
     return JSON.stringify([record]).length;
   } catch (cause) {
-    throw new TypeError('record must be what JSON can have.', { cause });
+    throw new TypeError('record must be serializable as JSON.', { cause });
   }
 }
 

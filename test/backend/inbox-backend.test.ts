@@ -1627,8 +1627,8 @@ describe('The functions for the host', () => {
     [{ tags: ['order', 5] }, 'tags must be a list of strings.'],
     [{ record: '{"id":"a"}' }, 'record must be an object.'],
     [{ record: [] }, 'record must be an object.'],
-    [{ record: { total: 5n } }, 'record must be what JSON can have.'],
-    [{ record: cyclic }, 'record must be what JSON can have.'],
+    [{ record: { total: 5n } }, 'record must be serializable as JSON.'],
+    [{ record: cyclic }, 'record must be serializable as JSON.'],
     [{ id: 5 }, 'The id of a notification must be a string of 1 to 256 characters.'],
   ])('name the field of %o when they reject to deliver it', async (fields, message) => {
     const backend = createBackend();
@@ -1660,7 +1660,7 @@ describe('The functions for the host', () => {
     await failing.toThrow(new TypeError(message));
   });
 
-  it('take null as good as none in what they deliver', async () => {
+  it('treat null as missing in what they deliver', async () => {
     const backend = createBackend();
     const none = { isRead: null, isPinned: null, importance: null, tags: null, record: null };
     await backend.deliver('anna', { id: 'a', ...none } as unknown as DeliveredNotification);

@@ -49,14 +49,14 @@ export const preflightHeaders = ({ headers }: Request): Record<string, string> =
   'Access-Control-Max-Age': '600',
 });
 
-/** How many refused origins are named in the log: any site can cause requests. */
+/** How many refused origins are logged: any site can cause requests, and must not fill the log. */
 const maxNamedOrigins = 10;
-/** A longer origin is no host of a browser: https://datatracker.ietf.org/doc/html/rfc1035#section-2.3.4 */
+/** Longer than any origin that a browser sends: a host name has at most 255 bytes. https://datatracker.ietf.org/doc/html/rfc1035#section-2.3.4 */
 const maxOriginLength = 300;
 
 /**
- * Says in the log of which page a request was refused, so that an operator finds out that a proxy has replaced `Host`, or that an
- * origin is missing in `allowedOrigins`.
+ * Logs the origin of each page whose request was refused, once, so that an operator finds out that a proxy has replaced `Host`, or
+ * that an origin is missing in `allowedOrigins`.
  */
 export class RefusedOrigins {
   readonly #named = new Set<string>();

@@ -75,7 +75,7 @@ export const allSteps: readonly Step[] = [
   { index: 'nudge_inbox_live', on: 'nudge_inbox_notifications ((greatest(created_at, snoozed_until)))' },
   'DROP INDEX IF EXISTS $schema.nudge_inbox_age;',
   `
-  -- No more than so many are live; null if that is unknown. Only a delivery raises it.
+  -- An upper bound of how many notifications are live; null if it is unknown. Only a delivery raises it.
   ALTER TABLE $schema.nudge_inbox_customers ADD COLUMN live_bound integer;
   `,
 ];

@@ -156,8 +156,8 @@ FROM (
   return {
     // Each level of the JSON is parsed once: operators such as -> would parse the whole of it again for each of their uses.
     // Several customers are locked in order, so that two deliveries to the same ones do not wait for each other. Arrays in place
-    // of joins, and OFFSET 0, let it find their rows by an index, whatever number of them is expected. What is stored is ranked only of
-    // those who may have too many then, which is known by a bound: what leaves the list need not lower it.
+    // of joins, and OFFSET 0, let it find their rows by an index, whatever number of them is expected. Stored notifications are ranked only
+    // for customers who may exceed the limit, by `live_bound`: an upper bound of what is live, which removals need not lower.
     add: `
 WITH input AS (
   SELECT n."customerId" AS customer_id, n.id, n."createdDate" AS created_at, n."isRead" AS is_read, n."isSeen" AS is_seen,
