@@ -1,3 +1,5 @@
+import { pauses } from '../../common/pauses.js';
+
 /** How what the customer does is saved. */
 export interface SavePolicy {
   /**
@@ -15,6 +17,6 @@ export interface SavePolicy {
 
 export const policies = {
   mark: { waits: false, attempts: 1, timeoutMs: 20_000, isRolledBack: true },
-  seen: { waits: false, attempts: 3, timeoutMs: 20_000, isRolledBack: false },
+  seen: { waits: false, attempts: pauses.save.attempts, timeoutMs: 20_000, isRolledBack: false },
   choice: { waits: true, attempts: 1, timeoutMs: Infinity, isRolledBack: true },
 } as const satisfies Record<string, SavePolicy>;
