@@ -1,5 +1,6 @@
 // For servers only: no file that a browser loads may import this one.
 export type { EventChannel } from './backend/stores/event-channel.js';
+export { firstPageScript, type FirstPage, type FirstPageOptions } from './backend/first-page.js';
 export { createInboxBackend, type InboxBackend } from './backend/inbox-backend.js';
 export type { CustomerRequest } from './backend/http/router.js';
 export type { InboxBackendOptions, InboxGroup } from './backend/inbox-backend-options.js';

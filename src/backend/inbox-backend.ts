@@ -8,6 +8,7 @@ import {
 import { assertBoolean, assertCount, assertNumber } from './errors/check-options.js';
 import { withDeadline } from './errors/deadline.js';
 import { createReportError, type ReportError } from './errors/report-error.js';
+import type { FirstPage, FirstPageOptions } from './first-page.js';
 import { findCustomerKey } from './http/customer-key.js';
 import type { InboxBackendOptions } from './inbox-backend-options.js';
 import { PageRequests } from './page-requests.js';
@@ -140,6 +141,30 @@ export class InboxBackend {
   async customerKey(customerId: string): Promise<string> {
     assertId(customerId, 'customerId');
     return findCustomerKey(customerId, this.#options.customerKey);
+  }
+
+  /**
+   * Loads the first page of a customer's list for the HTML of a page, so that the elements show it before they have requested anything:
+   * print it with `firstPageScript()`, or pass it to their `firstPage`. Send such a page with `Cache-Control: no-store`.
+   *
+   * @returns null if that takes longer than `timeoutMs`, or fails, which `onError` receives: the page is complete without it
+   * @throws TypeError that names what is invalid
+   */
+  async firstPage(
+    customerId: string,
+    { limit = 25, timeoutMs = 500 }: FirstPageOptions = {},
+  ): Promise<FirstPage | null> {
+    assertId(customerId, 'customerId');
+    assertCount(limit, 'limit', [1, 100]);
+    assertNumber(timeoutMs, 'timeoutMs', [1, 600_000]);
+    // What happens while it is loading is newer.
+    const loadedDate = new Date().toISOString();
+    try {
+      return { loadedDate, ...(await this.#pages.loadFirstPage(customerId, limit, timeoutMs)) };
+    } catch (error) {
+      this.#report(error, 'firstPage');
+      return null;
+    }
   }
 
   /**

@@ -1,17 +1,17 @@
 import type { CustomerChanges } from './customer-changes.js';
 import { CustomerQueue } from './customer-queue.js';
-import { DeadlineError } from './errors/deadline.js';
+import { DeadlineError, withDeadline } from './errors/deadline.js';
 import type { ReportError } from './errors/report-error.js';
 import { ReturnTypeError } from './errors/setup-error.js';
 import { findCustomerKey } from './http/customer-key.js';
 import { assertNoWait, HttpError } from './http/http-error.js';
-import { createListResponse } from './http/list-response.js';
+import { createListBody, createListResponse, type ListBody } from './http/list-response.js';
 import { RateLimit } from './http/rate-limit.js';
 import { bodySchemas, parseBody, parseLastEvent, type BodySchema } from './http/request-input.js';
 import { json } from './http/responses.js';
 import { Router, type CustomerRequest, type Route, type RouteContext } from './http/router.js';
 import type { InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
-import type { InboxMark, InboxStore } from './stores/inbox-store.js';
+import type { InboxMark, InboxStore, ListPage, ListQuery } from './stores/inbox-store.js';
 import type { EventHub } from './streams/event-hub.js';
 
 interface PageRequestsSetup {
@@ -22,6 +22,9 @@ interface PageRequestsSetup {
   timeoutMs: number;
   report: ReportError;
 }
+
+/** Who waits for what is loaded. */
+type Waiting = Pick<RouteContext, 'customerId' | 'isAbandoned'>;
 
 /** Handles what pages request. */
 export class PageRequests {
@@ -57,6 +60,25 @@ export class PageRequests {
   /** Never rejects: what goes wrong is a response too. */
   respond(request: Request): Promise<Response> {
     return this.#router.respond(request);
+  }
+
+  /**
+   * Loads the body of the customer's first page, of at most so many notifications.
+   *
+   * @throws DeadlineError if that takes longer than the time, and what the store and the function of the host for the key throw
+   */
+  async loadFirstPage(customerId: string, limit: number, timeoutMs: number): Promise<ListBody> {
+    let isAbandoned = false;
+    const waiting: Waiting = { customerId, isAbandoned: () => isAbandoned };
+    const load = async (): Promise<ListBody> =>
+      createListBody(customerId, await this.#findKey(customerId), { limit }, (query) =>
+        this.#loadList(waiting, query),
+      );
+    try {
+      return await withDeadline(load(), timeoutMs);
+    } finally {
+      isAbandoned = true;
+    }
   }
 
   #createRoutes(): Record<string, Route> {
@@ -108,21 +130,21 @@ export class PageRequests {
   }
 
   async #handleList(context: RouteContext): Promise<Response> {
-    const { customerId } = context;
-    const { countsByTag } = this.#options;
-    return createListResponse(context, await this.#findKey(customerId), (query) =>
-      // Only the first page has the numbers of the tabs.
-      this.#load(context, () =>
-        this.#store.list(customerId, { ...query, countsByTag: countsByTag && !query.after }),
-      ),
-    );
+    const customer = await this.#findKey(context.customerId);
+    return createListResponse(context, customer, (query) => this.#loadList(context, query));
+  }
+
+  /** Only the first page has the numbers of the tabs. */
+  #loadList(context: Waiting, query: ListQuery): Promise<ListPage> {
+    const countsByTag = this.#options.countsByTag && !query.after;
+    return this.#load(context, () => this.#store.list(context.customerId, { ...query, countsByTag }));
   }
 
   /**
    * Loads what a page has requested, after what it and the other pages of the customer have requested before: however much that
    * is, other customers find a connection. Nothing is loaded for a page that has gone away meanwhile.
    */
-  #load<Value>({ customerId, isAbandoned }: RouteContext, load: () => Promise<Value>): Promise<Value> {
+  #load<Value>({ customerId, isAbandoned }: Waiting, load: () => Promise<Value>): Promise<Value> {
     return this.#loads.run(customerId, () => {
       if (isAbandoned()) throw new DeadlineError('Nobody waits for it any more.');
       return load();

@@ -1,3 +1,4 @@
+import type { InboxReference } from '../stores/inbox-event.js';
 import type { ListPage, ListQuery } from '../stores/inbox-store.js';
 import { createCursor, parseCursor } from './cursor.js';
 import { parseLimit } from './request-input.js';
@@ -8,6 +9,56 @@ interface ListRequest {
   customerId: string;
   request: Request;
   query: URLSearchParams;
+}
+
+/** A page of the list, as the page of the host receives it. */
+export interface ListBody {
+  /** Whose list it is: the key of the customer. */
+  customer: string;
+  /** The notifications, newest first; on the first page, the pinned ones come before them. */
+  references: InboxReference[];
+  /** Where the next page starts; none after the last one. */
+  nextCursor?: string | undefined;
+  /** On the first of several pages: what comes back to its top from the others. */
+  snoozed?: InboxReference[] | undefined;
+  /** How many are unread, on all pages. */
+  unreadCount: number;
+  /** How many of those are unseen. */
+  unseenCount: number;
+  /** How many are unread with each tag, with the option `countsByTag`. */
+  unreadCountByTag?: Record<string, number> | undefined;
+  /** On the first page: the last event that it contains. */
+  lastEventId?: string | undefined;
+}
+
+/**
+ * Loads a page of the list as the page of the host receives it.
+ *
+ * @param customer the key of the customer
+ * @param load loads a page of the customer's list
+ */
+export async function createListBody(
+  customerId: string,
+  customer: string,
+  { limit, after }: ListQuery,
+  load: (query: ListQuery) => Promise<ListPage>,
+): Promise<ListBody> {
+  const page = await load({ limit, after });
+  const { pinned, hasMore, unreadCount, unseenCount, unreadCountByTag } = page;
+  // The first page begins with the pinned ones, wherever they belong.
+  const pinnedIds = new Set(pinned.map(({ id }) => id));
+  const last = page.references.at(-1);
+  return {
+    customer,
+    references: [...pinned, ...page.references.filter(({ id }) => !pinnedIds.has(id))],
+    nextCursor: hasMore && last ? await createCursor(customerId, last) : undefined,
+    // The first of several pages also names what comes back to its top from the others.
+    snoozed: hasMore && !after ? page.snoozed : undefined,
+    unreadCount,
+    unseenCount,
+    unreadCountByTag: unreadCountByTag ? Object.fromEntries(unreadCountByTag) : undefined,
+    lastEventId: after ? undefined : String(page.lastEvent),
+  };
 }
 
 /**
@@ -24,23 +75,7 @@ export async function createListResponse(
   const limit = parseLimit(query.get('limit'));
   const cursor = query.get('cursor');
   const after = cursor ? await parseCursor(customerId, cursor) : undefined;
-  const page = await load({ limit, after });
-  const { pinned, hasMore, unreadCount, unseenCount, unreadCountByTag } = page;
-  // The first page begins with the pinned ones, wherever they belong.
-  const pinnedIds = new Set(pinned.map(({ id }) => id));
-  const references = [...pinned, ...page.references.filter(({ id }) => !pinnedIds.has(id))];
-  const last = page.references.at(-1);
-  const body = JSON.stringify({
-    customer,
-    references,
-    nextCursor: hasMore && last ? await createCursor(customerId, last) : undefined,
-    // The first of several pages also names what comes back to its top from the others.
-    snoozed: hasMore && !after ? page.snoozed : undefined,
-    unreadCount,
-    unseenCount,
-    unreadCountByTag: unreadCountByTag ? Object.fromEntries(unreadCountByTag) : undefined,
-    lastEventId: after ? undefined : String(page.lastEvent),
-  });
+  const body = JSON.stringify(await createListBody(customerId, customer, { limit, after }, load));
   const etag = `"${await digest(body)}"`;
   const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
   // A proxy that compresses the response makes the tag a weak one.
