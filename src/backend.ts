@@ -3,10 +3,22 @@ export type { EventChannel } from './backend/stores/event-channel.js';
 export { firstPageScript, type FirstPage, type FirstPageOptions } from './backend/first-page.js';
 export { createInboxBackend, type InboxBackend } from './backend/inbox-backend.js';
 export type { CustomerRequest } from './backend/http/router.js';
+export type { InboxAction, InboxActionFunction } from './backend/action-call.js';
+export { LateOutcomeError } from './backend/errors/late-outcome-error.js';
+export type { GivenAnswer } from './backend/host-values.js';
 export type { InboxBackendOptions, InboxGroup } from './backend/inbox-backend-options.js';
 export type { CustomerDelivery, DeliveredNotification } from './backend/delivery.js';
-export type { InboxEvent, InboxReference, NumberedEvent } from './backend/stores/inbox-event.js';
 export type {
+  AnswerAction,
+  InboxAnswer,
+  InboxEvent,
+  InboxReference,
+  NumberedEvent,
+  PendingInboxAnswer,
+} from './backend/stores/inbox-event.js';
+export type {
+  AnswerChange,
+  AnswerState,
   CustomerReferences,
   EventLimits,
   EventPosition,

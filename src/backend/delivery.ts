@@ -1,9 +1,8 @@
-import { parseDate } from '../common/dates.js';
 import { fieldNames, reportOtherStyles } from '../common/field-names.js';
 import { getOrCreate } from '../common/get-or-create.js';
 import { delay } from '../common/time.js';
 import { isObject } from '../common/type-guards.js';
-import { assertBoolean } from './errors/check-options.js';
+import { parseFlag, parseGivenAnswer, parseStored, type GivenAnswer } from './host-values.js';
 import { assertId, isId, maxIds } from './stores/ids.js';
 import type { InboxReference } from './stores/inbox-event.js';
 import type { CustomerReferences } from './stores/inbox-store.js';
@@ -24,6 +23,8 @@ export interface DeliveredNotification {
   expiresDate?: string | Date | null;
   /** Its tags, for the option `countsByTag`. Default: those of the record. */
   tags?: readonly string[];
+  /** What the customer has decided already by one of its buttons. It counts as read then. Default: nothing. */
+  answer?: GivenAnswer | null;
   /** The service's record of it. With it, the page does not request it from the service. */
   record?: unknown;
 }
@@ -34,22 +35,6 @@ export interface CustomerDelivery {
   customerId: string;
   /** Their notifications. */
   references: readonly DeliveredNotification[];
-}
-
-/** Parses a date of the host's code, as it is stored; null if there is none. */
-function parseStored(value: unknown, name: string): string | null {
-  const date = parseDate(value, name);
-  if (date === undefined)
-    throw new TypeError(
-      `${name} must be a date in ISO 8601, a Date, or milliseconds since 1970, of the years 1973 to 9999.`,
-    );
-  return date && new Date(date).toISOString();
-}
-
-function parseFlag(value: unknown, name: string): boolean {
-  if (value === undefined || value === null) return false;
-  assertBoolean(value, name);
-  return value;
 }
 
 /** The tags that the host names, or else those of the record of the service; undefined if there is neither. */
@@ -75,6 +60,7 @@ const names = fieldNames([
   'isPinned',
   'expiresDate',
   'tags',
+  'answer',
   'record',
 ]);
 const importances: readonly unknown[] = ['high', 'normal', null, undefined];
@@ -89,7 +75,9 @@ function parseDelivered(notification: unknown): InboxReference {
   reportOtherStyles(notification, names);
   const { id, createdDate, importance, expiresDate, record } = notification;
   assertId(id, 'The id of a notification');
-  const isRead = parseFlag(notification.isRead, 'isRead');
+  const given = parseGivenAnswer(notification.answer);
+  const answer = given && { ...given, date: given.date ?? new Date().toISOString() };
+  const isRead = parseFlag(notification.isRead, 'isRead') || answer !== null;
   const isPinned = parseFlag(notification.isPinned, 'isPinned');
   if (!importances.includes(importance)) throw new TypeError("importance must be 'high' or 'normal'.");
   const hasRecord = record !== undefined && record !== null;
@@ -107,6 +95,7 @@ function parseDelivered(notification: unknown): InboxReference {
     ...(isPinned && { isPinned }),
     ...(end !== null && { expiresDate: end }),
     snoozedUntil: null,
+    answer,
     ...(hasRecord && { record }),
     ...(tags && { tags: [...new Set(tags)].filter(isId) }),
   };

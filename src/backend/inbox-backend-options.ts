@@ -1,3 +1,4 @@
+import type { InboxActionFunction } from './action-call.js';
 import type { CustomerRequest } from './http/router.js';
 import type { EventChannel } from './stores/event-channel.js';
 import type { InboxStore } from './stores/inbox-store.js';
@@ -44,6 +45,15 @@ export interface InboxBackendOptions {
     choice: { groupId: string; isGroupNotificationOff: boolean },
     context: CustomerRequest,
   ) => unknown;
+  /**
+   * Does what buttons of notifications are for, by their `onclickAction`: a press on such a button is the customer's answer. It is given
+   * at most once, to every device alike. A function that is called runs at least once: if its process is killed before the outcome is
+   * stored, the customer can press the same button again, and the `key` is the same.
+   *
+   * @example
+   * onAction: { approve: async ({ customerId, id, key }) => ((await approve(customerId, id, key)) ? 'Approved' : 'Came too late') }
+   */
+  onAction?: Readonly<Record<string, InboxActionFunction>>;
   /**
    * Returns for how many seconds the customer has to wait before such a request; 0 if it may go on. Default: 600 requests a
    * minute for each customer, with 20,000 ids in all, at each instance.

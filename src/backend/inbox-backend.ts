@@ -1,3 +1,4 @@
+import { Answers } from './answers.js';
 import { CustomerChanges } from './customer-changes.js';
 import {
   deliveryLimits,
@@ -10,6 +11,7 @@ import { withDeadline } from './errors/deadline.js';
 import { createReportError, type ReportError } from './errors/report-error.js';
 import type { FirstPage, FirstPageOptions } from './first-page.js';
 import { findCustomerKey } from './http/customer-key.js';
+import { parseGivenAnswer, type GivenAnswer } from './host-values.js';
 import type { InboxBackendOptions } from './inbox-backend-options.js';
 import { PageRequests } from './page-requests.js';
 import { BatchQueue } from './stores/batch-queue.js';
@@ -27,6 +29,7 @@ export class InboxBackend {
   readonly #channel: EventChannel;
   readonly #hub: EventHub;
   readonly #changes: CustomerChanges;
+  readonly #answers: Answers;
   readonly #additions: BatchQueue<CustomerReferences, unknown>;
   readonly #timeoutMs: number;
   readonly #report: ReportError;
@@ -42,6 +45,13 @@ export class InboxBackend {
     this.#timeoutMs = options.timeoutMs ?? 5000;
     assertNumber(this.#timeoutMs, 'timeoutMs', [1, 600_000]);
     this.#changes = new CustomerChanges(this.#timeoutMs, (customerId) => this.#publish(customerId));
+    this.#answers = new Answers({
+      onAction: options.onAction,
+      store: this.#store,
+      changes: this.#changes,
+      timeoutMs: this.#timeoutMs,
+      report: this.#report,
+    });
     this.#additions = new BatchQueue((deliveries) => this.#addAll(deliveries), {
       ...deliveryLimits,
       timeoutMs: this.#timeoutMs,
@@ -61,6 +71,7 @@ export class InboxBackend {
       options,
       store: this.#store,
       changes: this.#changes,
+      answers: this.#answers,
       hub: this.#hub,
       timeoutMs: this.#timeoutMs,
       report: this.#report,
@@ -126,6 +137,19 @@ export class InboxBackend {
       const mark: InboxMark = { type: 'read', ids: batch, isRead };
       await this.#changes.apply(customerId, () => this.#store.mark(customerId, mark));
     }
+  }
+
+  /**
+   * Stores what the customer has decided elsewhere, such as by e-mail or on the phone, and shows it on every page as the answer to a
+   * notification. It replaces what stands, also a function of `onAction` that runs: its outcome is not stored then, but reported.
+   *
+   * @param answer null if there is none, so that the buttons come back. Without a `date`, it is now
+   * @throws TypeError that names what is invalid, and what the store throws
+   */
+  async answer(customerId: string, id: string, answer: GivenAnswer | null): Promise<void> {
+    assertId(customerId, 'customerId');
+    assertId(id, 'The id of a notification');
+    await this.#answers.change(customerId, id, { type: 'set', answer: parseGivenAnswer(answer) });
   }
 
   /**
@@ -208,9 +232,25 @@ export class InboxBackend {
     return { ...(await this.#store.stats()), openStreams: this.#hub.openStreams };
   }
 
-  /** Ends every stream and the connection that listens. The pages reconnect after 1 to 6 seconds, each at another time. */
+  /**
+   * Ends every stream and the connection that listens. The pages reconnect after 1 to 6 seconds, each at another time. Presses on
+   * buttons with a function of `onAction` are refused from then on (503); functions that run go on: see `whenIdle()`.
+   */
   close(): void {
     this.#hub.close();
+    this.#answers.close();
+  }
+
+  /**
+   * Resolves when no function of `onAction` runs at this instance, and the outcomes of those that ran are stored. Wait for it after
+   * `close()`, before you end the pool or the process: what is killed before is interrupted, so that the customer has to press the same
+   * button again. A Worker waits for it after each response, since a function may take longer than that.
+   *
+   * @example
+   * context.waitUntil(backend.whenIdle());
+   */
+  whenIdle(): Promise<void> {
+    return this.#answers.whenIdle();
   }
 
   async #deliverTo(customerId: string, notifications: unknown): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Answers } from './answers.js';
 import type { CustomerChanges } from './customer-changes.js';
 import { CustomerQueue } from './customer-queue.js';
 import { DeadlineError, withDeadline } from './errors/deadline.js';
@@ -5,7 +6,7 @@ import type { ReportError } from './errors/report-error.js';
 import { ReturnTypeError } from './errors/setup-error.js';
 import { findCustomerKey } from './http/customer-key.js';
 import { assertNoWait, HttpError } from './http/http-error.js';
-import { createListBody, createListResponse, type ListBody } from './http/list-response.js';
+import { createListBody, createListResponse, type ListBody, type ListOwner } from './http/list-response.js';
 import { RateLimit } from './http/rate-limit.js';
 import { bodySchemas, parseBody, parseLastEvent, type BodySchema } from './http/request-input.js';
 import { json } from './http/responses.js';
@@ -18,6 +19,7 @@ interface PageRequestsSetup {
   options: InboxBackendOptions;
   store: InboxStore;
   changes: CustomerChanges;
+  answers: Answers;
   hub: EventHub;
   timeoutMs: number;
   report: ReportError;
@@ -31,16 +33,18 @@ export class PageRequests {
   readonly #options: InboxBackendOptions;
   readonly #store: InboxStore;
   readonly #changes: CustomerChanges;
+  readonly #answers: Answers;
   readonly #hub: EventHub;
   readonly #report: ReportError;
   readonly #loads: CustomerQueue;
   readonly #defaultRateLimit = new RateLimit();
   readonly #router: Router;
 
-  constructor({ options, store, changes, hub, timeoutMs, report }: PageRequestsSetup) {
+  constructor({ options, store, changes, answers, hub, timeoutMs, report }: PageRequestsSetup) {
     this.#options = options;
     this.#store = store;
     this.#changes = changes;
+    this.#answers = answers;
     this.#hub = hub;
     this.#report = report;
     this.#loads = new CustomerQueue(timeoutMs);
@@ -71,7 +75,7 @@ export class PageRequests {
     let isAbandoned = false;
     const waiting: Waiting = { customerId, isAbandoned: () => isAbandoned };
     const load = async (): Promise<ListBody> =>
-      createListBody(customerId, await this.#findKey(customerId), { limit }, (query) =>
+      createListBody(customerId, await this.#findOwner(customerId), { limit }, (query) =>
         this.#loadList(waiting, query),
       );
     try {
@@ -113,6 +117,7 @@ export class PageRequests {
         });
         return new Response(null, { status: 204 });
       },
+      'POST /answer': (context) => this.#handleAnswer(context),
       'GET /preferences': async (context) =>
         json({ customer: await this.#findKey(context.customerId), groups: await this.#groups(context) }),
       'POST /preferences': (context) => this.#handleChoice(context),
@@ -130,8 +135,8 @@ export class PageRequests {
   }
 
   async #handleList(context: RouteContext): Promise<Response> {
-    const customer = await this.#findKey(context.customerId);
-    return createListResponse(context, customer, (query) => this.#loadList(context, query));
+    const owner = await this.#findOwner(context.customerId);
+    return createListResponse(context, owner, (query) => this.#loadList(context, query));
   }
 
   /** Only the first page has the numbers of the tabs. */
@@ -187,6 +192,16 @@ export class PageRequests {
     return this.#changes.apply(customerId, () => this.#store.mark(customerId, mark));
   }
 
+  /** With a text, the page has done what the button is for; without one, the host's function does it. */
+  async #handleAnswer({ customerId, request }: CustomerRequest): Promise<Response> {
+    const { text, ...press } = await this.#parseBody({ customerId, request }, bodySchemas.answer);
+    this.#countIds(customerId, [press.id]);
+    const answer = await (text === undefined
+      ? this.#answers.press({ customerId, request }, press)
+      : this.#answers.give(customerId, press, text));
+    return json({ answer }, 'date' in answer ? 200 : 202);
+  }
+
   /** Refuses a request with too many ids, unless the host limits the rate itself. */
   #countIds(customerId: string, ids: readonly string[]): void {
     if (!this.#options.rateLimit) assertNoWait(this.#defaultRateLimit.countIds(customerId, ids.length));
@@ -230,6 +245,10 @@ export class PageRequests {
   /** Parses the body of a request, which does nothing if it is of another customer's page. */
   #parseBody<Input>({ customerId, request }: CustomerRequest, schema: BodySchema<Input>): Promise<Input> {
     return parseBody(request, schema, () => this.#findKey(customerId));
+  }
+
+  async #findOwner(customerId: string): Promise<ListOwner> {
+    return { customer: await this.#findKey(customerId), answers: this.#answers.names };
   }
 
   #findKey(customerId: string): Promise<string> {

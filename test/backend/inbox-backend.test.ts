@@ -81,6 +81,7 @@ describe('The list', () => {
           isSeen: false,
           isDismissed: false,
           snoozedUntil: null,
+          answer: null,
           record: { id: 'new' },
         },
         {
@@ -90,6 +91,7 @@ describe('The list', () => {
           isSeen: true,
           isDismissed: false,
           snoozedUntil: null,
+          answer: null,
         },
       ],
       customer: await backend.customerKey('anna'),

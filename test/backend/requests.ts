@@ -32,6 +32,7 @@ export interface List {
   references: InboxReference[];
   nextCursor?: string;
   snoozed?: InboxReference[];
+  answers?: string[];
   unreadCount: number;
   unseenCount: number;
   unreadCountByTag?: Record<string, number>;

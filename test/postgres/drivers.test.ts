@@ -9,6 +9,7 @@ import {
   type Queryable,
 } from '../../src/backend.js';
 import { createRequest, eventsOf, receiveEvents } from '../backend/requests.js';
+import { describeAnswers } from '../backend/stores/answer-contract.js';
 import { describeStore } from '../backend/stores/store-contract.js';
 
 const url = inject('postgresUrl');
@@ -46,6 +47,12 @@ describeStore('postgresStore() on a client of pg', (retention) =>
 );
 describeStore('postgresStore() on postgres.js', (retention) =>
   Promise.resolve(postgresStore(queryable, { ...retention, schema: 'of_postgres_js' })),
+);
+describeAnswers('postgresStore() on a client of pg', () =>
+  Promise.resolve(postgresStore(client, { schema: 'of_client' })),
+);
+describeAnswers('postgresStore() on postgres.js', () =>
+  Promise.resolve(postgresStore(queryable, { schema: 'of_postgres_js' })),
 );
 
 describe('A client of pg', () => {

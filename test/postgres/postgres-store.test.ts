@@ -6,6 +6,7 @@ import { Database } from '../../src/backend/stores/postgres/database.js';
 import { allSteps, migrateTables, type Step } from '../../src/backend/stores/postgres/migrate.js';
 import { postgresStore } from '../../src/backend/stores/postgres/postgres-store.js';
 import { createRequest, eventsOf, listOf, post, receiveEvents } from '../backend/requests.js';
+import { describeAnswers } from '../backend/stores/answer-contract.js';
 import { describeStore, newCustomer, reference, storedOf } from '../backend/stores/store-contract.js';
 
 const url = inject('postgresUrl');
@@ -67,6 +68,7 @@ const shared = createPool();
 describeStore('postgresStore() on PostgreSQL', (retention) =>
   Promise.resolve(postgresStore(shared, retention)),
 );
+describeAnswers('postgresStore() on PostgreSQL', () => Promise.resolve(postgresStore(shared)));
 
 describe('postgresStore()', () => {
   it('migrates once when ten instances start at once', async () => {

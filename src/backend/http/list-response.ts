@@ -4,6 +4,14 @@ import { createCursor, parseCursor } from './cursor.js';
 import { parseLimit } from './request-input.js';
 import { digest } from './responses.js';
 
+/** What belongs to every page of the list of a customer. */
+export interface ListOwner {
+  /** The key of the customer. */
+  customer: string;
+  /** The buttons that the host has functions for; undefined if it has none. */
+  answers: readonly string[] | undefined;
+}
+
 /** Which page of whose list is requested. */
 interface ListRequest {
   customerId: string;
@@ -15,6 +23,8 @@ interface ListRequest {
 export interface ListBody {
   /** Whose list it is: the key of the customer. */
   customer: string;
+  /** The buttons that the backend has functions for, by their `onclickAction`; undefined without the option `onAction`. */
+  answers?: readonly string[] | undefined;
   /** The notifications, newest first; on the first page, the pinned ones come before them. */
   references: InboxReference[];
   /** Where the next page starts; none after the last one. */
@@ -34,12 +44,11 @@ export interface ListBody {
 /**
  * Loads a page of the list as the page of the host receives it.
  *
- * @param customer the key of the customer
  * @param load loads a page of the customer's list
  */
 export async function createListBody(
   customerId: string,
-  customer: string,
+  owner: ListOwner,
   { limit, after }: ListQuery,
   load: (query: ListQuery) => Promise<ListPage>,
 ): Promise<ListBody> {
@@ -49,7 +58,7 @@ export async function createListBody(
   const pinnedIds = new Set(pinned.map(({ id }) => id));
   const last = page.references.at(-1);
   return {
-    customer,
+    ...owner,
     references: [...pinned, ...page.references.filter(({ id }) => !pinnedIds.has(id))],
     nextCursor: hasMore && last ? await createCursor(customerId, last) : undefined,
     // The first of several pages also names what comes back to its top from the others.
@@ -64,18 +73,17 @@ export async function createListBody(
 /**
  * Responds with a page of the list, or with 304 if the page has it already.
  *
- * @param customer the key of the customer
  * @param load loads a page of the customer's list
  */
 export async function createListResponse(
   { customerId, request, query }: ListRequest,
-  customer: string,
+  owner: ListOwner,
   load: (query: ListQuery) => Promise<ListPage>,
 ): Promise<Response> {
   const limit = parseLimit(query.get('limit'));
   const cursor = query.get('cursor');
   const after = cursor ? await parseCursor(customerId, cursor) : undefined;
-  const body = JSON.stringify(await createListBody(customerId, customer, { limit, after }, load));
+  const body = JSON.stringify(await createListBody(customerId, owner, { limit, after }, load));
   const etag = `"${await digest(body)}"`;
   const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
   // A proxy that compresses the response makes the tag a weak one.

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { parseDate } from '../../common/dates.js';
+import { isAnswerText } from '../stores/answer-text.js';
 import { isId, maxIds } from '../stores/ids.js';
+import { answerActions } from '../stores/inbox-event.js';
 import { HttpError } from './http-error.js';
 
 /** How many bytes the body of a request may have. */
@@ -14,6 +16,8 @@ const date = z.iso
   .datetime({ precision: 3 })
   .check(z.refine((text) => typeof parseDate(text, 'until') === 'string'));
 const until = z.optional(date);
+
+const answerText = z.optional(z.string().check(z.refine(isAnswerText)));
 
 /** What the body of a request has. */
 export type BodySchema<Input> = z.ZodMiniType<Input>;
@@ -32,6 +36,14 @@ export const bodySchemas = {
   dismissed: z.object({ ids, isDismissed: z.boolean() }),
   snoozed: z.object({ ids, until: z.nullable(date) }),
   removed: z.object({ ids }),
+  /** With a `text`, the page has done what the button is for. Otherwise `label` is stored if the host's function returns nothing. */
+  answer: z.object({
+    id,
+    action: z.enum(answerActions),
+    onclickAction: z.nullish(z.string()),
+    text: answerText,
+    label: answerText,
+  }),
   preferences: z.object({ groupId: id, isGroupNotificationOff: z.boolean() }),
 };
 

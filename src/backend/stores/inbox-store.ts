@@ -1,6 +1,12 @@
 import { assertCount, assertNumber } from '../errors/check-options.js';
 import type { EventChannel } from './event-channel.js';
-import type { InboxReference, NumberedEvent } from './inbox-event.js';
+import type {
+  AnswerAction,
+  InboxAnswer,
+  InboxReference,
+  NumberedEvent,
+  PendingInboxAnswer,
+} from './inbox-event.js';
 
 /**
  * A change of what the customer has done with notifications. What is seen or read also covers those that were created up to
@@ -13,6 +19,33 @@ export type InboxMark =
   | { type: 'seen'; ids: readonly string[]; until?: string | undefined }
   | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean }
   | { type: 'snooze'; ids: readonly string[]; snoozedUntil: string | null };
+
+/**
+ * A change of the answer to a notification, of which the store knows when it is. One that is given also marks as read.
+ *
+ * - `claim` reserves it for a button, for so many milliseconds: if there is none, or a claim of the same button has lapsed. What has
+ *   expired cannot be claimed. The claim has a number that no other one of the customer has.
+ * - `renew` and `end` are for the holder of a claim, also if it has lapsed, but nobody else has claimed it since. A claim that followed a
+ *   lapsed one ends as a lapsed one: only the same button can be pressed, because the first try may have done something.
+ * - `give` stores the outcome: with a claim as its holder, without one if it could be claimed.
+ * - `set` replaces whatever there is. Without a date, it is now, and an answer with the same button and text stays as it is.
+ */
+export type AnswerChange =
+  | { type: 'claim'; action: AnswerAction; lapseMs: number }
+  | { type: 'renew'; claim: number; lapseMs: number }
+  | { type: 'end'; claim: number }
+  | { type: 'give'; action: AnswerAction; text: string; claim: number | null }
+  | { type: 'set'; answer: { action: AnswerAction; text: string; date: string | null } | null };
+
+/** The answer to a notification after a change. */
+export interface AnswerState {
+  /** Whether the change was made. */
+  hasChanged: boolean;
+  /** The number of the last claim. What was given without one, or set, has a number, too. Null if there was none. */
+  claim: number | null;
+  /** What stands, whoever gave it. */
+  answer: InboxAnswer | PendingInboxAnswer | null;
+}
 
 /** Notifications to add to those of a customer. */
 export interface CustomerReferences {
@@ -118,6 +151,8 @@ export interface InboxStore {
   removeDismissed(customerId: string, ids: readonly string[]): Promise<boolean>;
   /** Changes what the customer has done with notifications. Resolves with the ids of those that it changed. */
   mark(customerId: string, mark: InboxMark): Promise<readonly string[]>;
+  /** Changes the answer to a notification, if the change applies. Resolves with what stands then; null if the notification is not there. */
+  answer(customerId: string, id: string, change: AnswerChange): Promise<AnswerState | null>;
   /** Loads a page of the list. */
   list(customerId: string, query: ListQuery): Promise<ListPage>;
   /**

@@ -1,9 +1,12 @@
+import { applyAnswer, type Claim } from './apply-answer.js';
 import { LocalChannel } from './event-channel.js';
 import type { InboxReference, InboxEvent, NumberedEvent } from './inbox-event.js';
 import {
   completeRetention,
   maxPinned,
   maxSnoozed,
+  type AnswerChange,
+  type AnswerState,
   type CompleteRetention,
   type CustomerReferences,
   type EventLimits,
@@ -18,16 +21,21 @@ import {
   type StoreStats,
 } from './inbox-store.js';
 
-/** An event as it is stored. The references of an `add` event are looked up when it is loaded, and may have changed since. */
+/** An event as it is stored. The references of an `add` event, and the answer of an `answer` event, are looked up when it is loaded, and may have changed since. */
 interface StoredEvent {
   number: number;
-  event: Exclude<InboxEvent, { type: 'add' }> | { type: 'add'; ids: string[] };
+  event:
+    | Exclude<InboxEvent, { type: 'add' | 'answer' }>
+    | { type: 'add'; ids: string[] }
+    | { type: 'answer'; ids: string[] };
   time: number;
 }
 
 interface StoredReference extends InboxReference {
   /** Whether it was read when it was snoozed, and was not marked since: then it comes back as unread. */
   returnsUnread: boolean;
+  /** The last claim of its answer. */
+  claim: Claim | null;
 }
 
 interface Customer {
@@ -77,9 +85,10 @@ function findExcess(
 
 /** The notification as it is now: some change when they come back. */
 function toReference({ returnsUnread, ...stored }: StoredReference): InboxReference {
-  const reference: InboxReference = structuredClone(stored);
+  const reference: InboxReference & Partial<StoredReference> = structuredClone(stored);
   // They are only counted.
   delete reference.tags;
+  delete reference.claim;
   const isBack = reference.snoozedUntil !== null && !isAway(reference);
   return {
     ...reference,
@@ -133,6 +142,10 @@ function toInboxEvent(
   notifications: Customer['notifications'],
   lastNamed: ReadonlyMap<string, number>,
 ): InboxEvent {
+  if (event.type === 'answer') {
+    const answer = notifications.get(event.ids[0] ?? '')?.answer ?? null;
+    return structuredClone({ ...event, answer });
+  }
   if (event.type !== 'add') return structuredClone(event);
   const stored = event.ids.flatMap((id) =>
     lastNamed.get(id) === number ? (notifications.get(id) ?? []) : [],
@@ -204,7 +217,7 @@ class MemoryStore implements InboxStore {
     const added = new Set<string>();
     for (const reference of references) {
       if (notifications.has(reference.id)) continue;
-      notifications.set(reference.id, { ...reference, returnsUnread: false });
+      notifications.set(reference.id, { ...reference, returnsUnread: false, claim: null });
       added.add(reference.id);
     }
     const excess = findExcess(notifications, this.#retention.maxPerCustomer).map(({ id }) => id);
@@ -244,6 +257,21 @@ class MemoryStore implements InboxStore {
     const ids = changed.map(({ id }) => id);
     await this.#record(customer, toEvent(mark, ids));
     return ids;
+  }
+
+  async answer(customerId: string, id: string, change: AnswerChange): Promise<AnswerState | null> {
+    const customer = this.#customers.get(customerId);
+    const stored = customer?.notifications.get(id);
+    const mayBeExpired = 'claim' in change ? change.claim !== null : change.type === 'set';
+    if (!stored || (!mayBeExpired && isExpired(stored))) return null;
+    const wasRead = toReference(stored).isRead;
+    const hasChanged = applyAnswer(stored, change, this.#lastNumber + 1);
+    if (hasChanged && stored.answer && 'date' in stored.answer && !wasRead) {
+      applyMark(stored, { type: 'read', ids: [id], isRead: true });
+      await this.#record(customer, { type: 'read', ids: [id], isRead: true });
+    }
+    await this.#record(customer, { type: 'answer', ids: hasChanged ? [id] : [] });
+    return structuredClone({ hasChanged, claim: stored.claim?.number ?? null, answer: stored.answer });
   }
 
   list(customerId: string, { limit, after, countsByTag }: ListQuery): Promise<ListPage> {

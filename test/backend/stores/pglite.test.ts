@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { postgresStore } from '../../../src/backend/stores/postgres/postgres-store.js';
+import { describeAnswers } from './answer-contract.js';
 import { describeStore, reference } from './store-contract.js';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -13,6 +14,7 @@ const database = await PGlite.create();
 describeStore('postgresStore() on PGlite', (retention) =>
   Promise.resolve(postgresStore(database, retention)),
 );
+describeAnswers('postgresStore() on PGlite', () => Promise.resolve(postgresStore(database)));
 
 describe('A PGlite whose directory another one opens', () => {
   it('stores nothing more, and says why', async () => {

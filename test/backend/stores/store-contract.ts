@@ -14,7 +14,16 @@ const day = 86_400_000;
 /** A reference that is `age` days old. */
 export function reference(id: string, age = 0, rest: Partial<InboxReference> = {}): InboxReference {
   const createdDate = new Date(Date.now() - age * day).toISOString();
-  return { id, createdDate, isRead: false, isSeen: false, isDismissed: false, snoozedUntil: null, ...rest };
+  return {
+    id,
+    createdDate,
+    isRead: false,
+    isSeen: false,
+    isDismissed: false,
+    snoozedUntil: null,
+    answer: null,
+    ...rest,
+  };
 }
 
 const marks: { title: string; mark: InboxMark; expected: Partial<InboxReference> }[] = [

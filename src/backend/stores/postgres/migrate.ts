@@ -78,6 +78,17 @@ export const allSteps: readonly Step[] = [
   -- An upper bound of how many notifications are live; null if it is unknown. Only a delivery raises it.
   ALTER TABLE $schema.nudge_inbox_customers ADD COLUMN live_bound integer;
   `,
+  `
+  -- By which button the customer has answered. Without answered_at, it is only claimed, and claim_number says by which press.
+  ALTER TABLE $schema.nudge_inbox_notifications
+    ADD COLUMN answer_action text,
+    ADD COLUMN answer_text text,
+    ADD COLUMN answered_at timestamptz,
+    ADD COLUMN claim_number bigint,
+    ADD COLUMN claimed_until timestamptz,
+    -- Whether the claim followed one that had lapsed.
+    ADD COLUMN is_claim_repeated boolean;
+  `,
 ];
 
 /** Any number, but the same in all versions: it keeps two instances from migrating at once. */

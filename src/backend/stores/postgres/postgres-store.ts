@@ -4,9 +4,11 @@ import { delay, withDeadline } from '../../../common/time.js';
 import { isObject } from '../../../common/type-guards.js';
 import { DeadlineError } from '../../errors/deadline.js';
 import type { EventChannel } from '../event-channel.js';
-import type { InboxEvent, InboxReference, NumberedEvent } from '../inbox-event.js';
+import { answerActions, type InboxEvent, type InboxReference, type NumberedEvent } from '../inbox-event.js';
 import {
   completeRetention,
+  type AnswerChange,
+  type AnswerState,
   type CompleteRetention,
   type CustomerReferences,
   type EventLimits,
@@ -33,6 +35,17 @@ export interface PostgresStoreOptions extends Retention {
   migrate?: boolean;
 }
 
+const answerRow = z.nullable(
+  z.object({
+    action: z.enum(answerActions),
+    text: z.optional(z.string()),
+    date: z.optional(z.string()),
+    until: z.optional(z.string()),
+  }),
+);
+const answerStateRow = z.nullable(
+  z.object({ hasChanged: z.boolean(), claim: z.nullable(z.number()), answer: answerRow }),
+);
 const referenceRow = z.object({
   id: z.string(),
   createdDate: z.string(),
@@ -44,6 +57,7 @@ const referenceRow = z.object({
   expiresDate: z.nullable(z.string()),
   snoozedUntil: z.nullable(z.string()),
   record: z.nullable(z.string()),
+  answer: answerRow,
 });
 const pageRow = z.object({
   references: z.array(referenceRow),
@@ -57,10 +71,11 @@ const pageRow = z.object({
 });
 const eventRow = z.object({
   number: z.number(),
-  type: z.enum(['add', 'remove', 'read', 'seen', 'dismiss', 'preference']),
+  type: z.enum(['add', 'remove', 'read', 'seen', 'dismiss', 'answer', 'preference']),
   ids: z.nullable(z.array(z.string())),
   value: z.nullable(z.boolean()),
   references: z.nullable(z.array(referenceRow)),
+  answer: answerRow,
 });
 const missedRow = z.object({
   customerId: z.string(),
@@ -164,6 +179,12 @@ export class PostgresStore implements InboxStore {
     else if (mark.type === 'snooze') values.push(mark.snoozedUntil);
     else values.push(mark.until ?? null);
     return (await this.#query(this.#statements[mark.type], values, idsRow))[0] ?? [];
+  }
+
+  async answer(customerId: string, id: string, change: AnswerChange): Promise<AnswerState | null> {
+    const values = [customerId, id, ...answerParameters(change)];
+    const [state] = await this.#query(this.#statements.answer[change.type], values, answerStateRow);
+    return state ? { ...state, answer: toAnswer(state.answer) } : null;
   }
 
   async list(customerId: string, { limit, after, countsByTag }: ListQuery): Promise<ListPage> {
@@ -291,6 +312,30 @@ function firstOfEach(references: readonly InboxReference[]): readonly InboxRefer
 
 const toDate = (timestamp: string): string => new Date(`${timestamp}Z`).toISOString();
 
+/** The parameters of a change of an answer, beside the customer and the notification. */
+function answerParameters(change: AnswerChange): unknown[] {
+  switch (change.type) {
+    case 'claim':
+      return [change.action, change.lapseMs];
+    case 'renew':
+      return [change.claim, change.lapseMs];
+    case 'end':
+      return [change.claim];
+    case 'give':
+      return [change.action, change.text, change.claim];
+    case 'set': {
+      const { action = null, text = null, date = null } = change.answer ?? {};
+      return [action, text, date];
+    }
+  }
+}
+
+function toAnswer(row: z.infer<typeof answerRow>): InboxReference['answer'] {
+  if (!row) return null;
+  const { action, text = '', date, until = '' } = row;
+  return date === undefined ? { action, until: toDate(until) } : { action, text, date: toDate(date) };
+}
+
 function toReference({
   createdDate,
   snoozedUntil,
@@ -298,6 +343,7 @@ function toReference({
   isPinned,
   expiresDate,
   record,
+  answer,
   ...rest
 }: z.infer<typeof referenceRow>): InboxReference {
   const json: unknown = record === null ? undefined : JSON.parse(record);
@@ -308,6 +354,7 @@ function toReference({
     ...(isPinned && { isPinned }),
     ...(expiresDate !== null && { expiresDate: toDate(expiresDate) }),
     snoozedUntil: snoozedUntil === null ? null : toDate(snoozedUntil),
+    answer: toAnswer(answer),
     ...(json !== undefined && { record: json }),
   };
 }
@@ -317,7 +364,7 @@ const toNumberedEvent = (row: z.infer<typeof eventRow>): NumberedEvent => ({
   event: toEvent(row),
 });
 
-function toEvent({ type, ids: named, value, references }: z.infer<typeof eventRow>): InboxEvent {
+function toEvent({ type, ids: named, value, references, answer }: z.infer<typeof eventRow>): InboxEvent {
   const ids = named ?? [];
   switch (type) {
     case 'add':
@@ -326,6 +373,8 @@ function toEvent({ type, ids: named, value, references }: z.infer<typeof eventRo
       return { type, ids, isRead: value === true };
     case 'dismiss':
       return { type, ids, isDismissed: value === true };
+    case 'answer':
+      return { type, ids, answer: toAnswer(answer) };
     case 'preference':
       return { type, groupId: ids[0] ?? '', isGroupNotificationOff: value === true };
     default:

@@ -1,19 +1,19 @@
 import { maxPinned, maxSnoozed } from '../inbox-store.js';
+import { createAnswerStatements } from './answer-statements.js';
+import {
+  answer,
+  isAway,
+  isCurrent,
+  isRead,
+  knownCustomer,
+  nextEvent,
+  reference,
+  tablesOf,
+  unlessStale,
+} from './fragments.js';
 
 /** The ids are a JSON array: a parameter that every driver passes on in the same way, unlike an array. */
 const isNamed = `n.id = ANY(ARRAY(SELECT json_array_elements_text($2::text::json)))`;
-
-// What is snoozed changes when it comes back, without a statement that runs then.
-const isAway = `coalesce(n.snoozed_until > now(), false)`;
-const isRead = `(n.is_read AND NOT (n.returns_unread AND n.snoozed_until <= now()))`;
-
-// In UTC: some zones had an offset in seconds, which JavaScript does not parse.
-const reference = `'id', n.id, 'createdDate', n.created_at AT TIME ZONE 'UTC', 'isRead', ${isRead},
-    'isSeen', n.is_seen OR ${isAway}, 'isDismissed', n.is_dismissed,
-    'snoozedUntil', n.snoozed_until AT TIME ZONE 'UTC', 'isImportant', n.is_important, 'isPinned', n.is_pinned,
-    'expiresDate', n.expires_at AT TIME ZONE 'UTC', 'record', n.record`;
-
-const isCurrent = `(n.expires_at IS NULL OR n.expires_at > now())`;
 
 /** Since when it has been on the list: what was snoozed since its return. */
 const liveAt = `greatest(created_at, snoozed_until)`;
@@ -35,22 +35,8 @@ export type Statements = ReturnType<typeof createStatements>;
  * returns null, to be run again.
  */
 export function createStatements(schema: string) {
-  const customers = `${schema}.nudge_inbox_customers`;
-  const notifications = `${schema}.nudge_inbox_notifications`;
-  const events = `${schema}.nudge_inbox_events`;
-  const choices = `${schema}.nudge_inbox_choices`;
-
-  const known = `known AS MATERIALIZED (SELECT * FROM ${customers} WHERE customer_id = $1::text)`;
-  /** The result of a change, or null if there is something to change, but the customer is no longer as it was. */
-  const unlessStale = (result: string) =>
-    `CASE WHEN EXISTS (SELECT FROM customer) OR NOT EXISTS (SELECT FROM candidate) THEN ${result}::text END AS row`;
-
-  /**
-   * The number of a customer's next event. It is a time: events after the customer was deleted, or the database restored from a
-   * backup, get none that a page knows from before.
-   */
-  const nextEvent = (last: string, step = 1) =>
-    `greatest(${last} + ${step}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
+  const { customers, notifications, events, choices } = tablesOf(schema);
+  const known = knownCustomer(schema);
   /** Locks the row of a customer, or adds it, unless it is no longer as it was. */
   const lockOrAdd = `
   ON CONFLICT (customer_id) DO UPDATE SET last_event = excluded.last_event, live_bound = coalesce(excluded.live_bound, c.live_bound)
@@ -163,10 +149,12 @@ WITH input AS (
   SELECT n."customerId" AS customer_id, n.id, n."createdDate" AS created_at, n."isRead" AS is_read, n."isSeen" AS is_seen,
     n."isDismissed" AS is_dismissed, n.record, coalesce(n.importance = 'high', false) AS is_important,
     coalesce(n."isPinned", false) AS is_pinned, n."expiresDate" AS expires_at,
-    CASE WHEN n.tags IS NOT NULL THEN ARRAY(SELECT json_array_elements_text(n.tags)) END AS tags
+    CASE WHEN n.tags IS NOT NULL THEN ARRAY(SELECT json_array_elements_text(n.tags)) END AS tags,
+    n.answer->>'action' AS answer_action, n.answer->>'text' AS answer_text, (n.answer->>'date')::timestamptz AS answered_at
   FROM json_to_recordset($1::text::json) AS n (
     "customerId" text, id text, "createdDate" timestamptz, "isRead" boolean, "isSeen" boolean, "isDismissed" boolean,
-    record text, importance text, "isPinned" boolean, "expiresDate" timestamptz, tags json
+    record text, importance text, "isPinned" boolean, "expiresDate" timestamptz, tags json,
+    answer json
   )
 ), known AS MATERIALIZED (
   SELECT * FROM ${customers} WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM input))
@@ -204,7 +192,8 @@ WITH input AS (
   ${lockOrAdd}
 ), added AS (
   INSERT INTO ${notifications} (
-    customer_id, id, created_at, is_read, is_seen, is_dismissed, record, is_important, is_pinned, expires_at, tags
+    customer_id, id, created_at, is_read, is_seen, is_dismissed, record, is_important, is_pinned, expires_at, tags,
+    answer_action, answer_text, answered_at
   )
   SELECT input.* FROM customer JOIN input USING (customer_id)
   WHERE (customer_id, input.id) IN (SELECT customer_id, id FROM candidate)
@@ -258,6 +247,8 @@ SELECT json_build_object(
       `${isNamed} AND n.snoozed_until IS DISTINCT FROM $3::text::timestamptz`,
     ),
 
+    answer: createAnswerStatements(schema),
+
     firstPage: page(
       '',
       `, pinned AS MATERIALIZED (
@@ -310,7 +301,8 @@ WITH customer AS MATERIALIZED (
 ), measured AS (
   SELECT pending.*, row_number() OVER own AS rank, sum(size) OVER own AS bytes, size
   FROM pending LEFT JOIN sized USING (customer_id, number), LATERAL (
-    SELECT CASE WHEN type = 'add' THEN coalesce(sized.bytes, 0) ELSE octet_length(array_to_string(ids, '","')) END AS size
+    SELECT CASE WHEN type = 'add' THEN coalesce(sized.bytes, 0) ELSE octet_length(array_to_string(ids, '","')) END
+      + CASE WHEN type = 'answer' THEN 1000 ELSE 0 END AS size
   ) AS measure
   WINDOW own AS (PARTITION BY customer_id ORDER BY number)
 ), chosen AS (
@@ -322,6 +314,8 @@ WITH customer AS MATERIALIZED (
     CASE WHEN type = 'add' AND NOT is_large THEN (
       SELECT json_agg(json_build_object(${reference}) ORDER BY n.created_at DESC, n.id DESC)
       FROM loaded AS n WHERE n.customer_id = chosen.customer_id AND n.number = chosen.number
+    ) END, 'answer', CASE WHEN type = 'answer' THEN (
+      SELECT ${answer} FROM ${notifications} AS n WHERE n.customer_id = chosen.customer_id AND n.id = chosen.ids[1]
     ) END
   ) ORDER BY number) AS events
   FROM chosen WHERE before < $5::int GROUP BY customer_id
