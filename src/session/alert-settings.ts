@@ -24,13 +24,15 @@ export class AlertSettings {
   readonly key: string;
   readonly #isCustomers: boolean;
   readonly #changes = new Emitter<undefined>();
-  #isStored: boolean;
+  readonly #mayStore: boolean;
+  /** Whether what is stored is left to the customer of the key, who has gone. */
+  #isReleased = false;
   /** Those that could not be stored, or may not be: they hold for this page. */
   #unstored: StoredSettings = {};
 
   constructor(key: string, { isStored, isCustomers }: AlertSettingsOptions) {
     this.key = `nudge-inbox alerts ${key}`;
-    this.#isStored = isStored;
+    this.#mayStore = isStored;
     this.#isCustomers = isCustomers;
   }
 
@@ -63,10 +65,14 @@ export class AlertSettings {
     return this.#changes.subscribe(listener);
   }
 
-  /** Forgets what the customer has set, who signs out. What is the device's stays. */
-  forget(): void {
+  /**
+   * Forgets what the customer has set, who signs out. What is the device's stays.
+   *
+   * @param options `isOwn`: whether what is stored is that customer's. By default it is, unless it was released.
+   */
+  forget({ isOwn = !this.#isReleased } = {}): void {
     this.#unstored = {};
-    if (this.#isCustomers) this.#remove();
+    if (this.#isCustomers && isOwn) this.#remove();
     this.#changes.emit(undefined);
   }
 
@@ -74,12 +80,16 @@ export class AlertSettings {
   release(): void {
     if (!this.#isCustomers) return;
     this.#unstored = {};
-    this.#isStored = false;
+    this.#isReleased = true;
     this.#changes.emit(undefined);
   }
 
+  get #isStored(): boolean {
+    return this.#mayStore && !this.#isReleased;
+  }
+
   #remove(): void {
-    if (!this.#isStored) return;
+    if (!this.#mayStore) return;
     try {
       localStorage.removeItem(this.key);
     } catch {

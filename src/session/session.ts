@@ -226,7 +226,8 @@ export function createSession(options: SessionOptions): Session {
       end();
       alerts.forget();
       signOutChannel?.post('sign-out');
-      return device.signOut();
+      // Whether those that were released are of who signs out, only the device knows.
+      return device.signOut(() => alerts.forget({ isOwn: true }));
     },
     close,
   });

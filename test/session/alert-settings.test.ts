@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AlertSettings } from '../../src/session/alert-settings.js';
 import { createSession, type Session } from '../../src/session/session.js';
+import { stubBroadcastChannel } from './fake-channel.js';
+import { setUpStore } from './fakes.js';
+import { currentPage, FakeRows, stubCrypto } from './random-acts/fake-database.js';
+
+vi.mock('../../src/session/device/database.js', async () => ({
+  Database: (await import('./random-acts/fake-database.js')).FakeDatabase,
+}));
 
 let stored: Map<string, string>;
 const baseUrl = 'https://api.example.com/v1/engagement';
@@ -137,6 +144,23 @@ describe('session.alerts', () => {
     await session.signOut();
     expect(session.alerts.isDesktopOn).toBe(false);
     expect(stored.size).toBe(0);
+  });
+
+  it('is forgotten when the customer of the key signs out who has come back after another one', async () => {
+    setUpStore();
+    stubCrypto();
+    stubBroadcastChannel();
+    await currentPage.run({ rows: new FakeRows(), isAborted: false }, async () => {
+      const session = createMixedSession('anna');
+      session.notifications.subscribe(() => undefined);
+      await session.notifications.load('a');
+      session.alerts.quietUntil = inAnHour();
+      await vi.advanceTimersByTimeAsync(1000);
+      await session.notifications.load('b').catch(() => undefined);
+      await session.notifications.load('a');
+      await session.signOut();
+    });
+    expect([...stored]).toEqual([]);
   });
 
   it.each(['another customer turns up', 'a customer signs out'])(

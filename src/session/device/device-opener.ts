@@ -65,9 +65,10 @@ export class DeviceOpener {
   /**
    * Deletes what is stored about the customer who signs out.
    *
+   * @param onOwn Called if what is stored for the page is that of who signs out.
    * @returns whether it is done
    */
-  async signOut(): Promise<boolean> {
+  async signOut(onOwn?: () => void): Promise<boolean> {
     const { signingOutId } = this.#identity;
     // Without a customer, nothing was stored.
     if (!this.open || (this.waitsForCustomer && signingOutId === null)) return true;
@@ -75,7 +76,7 @@ export class DeviceOpener {
     // It is that of the first customer of this visit, who may not be the one who signs out.
     if (this.waitsForCustomer && device?.isReleased && signingOutId !== null)
       device = await this.#openMarks(signingOutId, new Database());
-    return (await device?.signOut()) ?? false;
+    return (await device?.signOut(onOwn)) ?? false;
   }
 
   /**

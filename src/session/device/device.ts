@@ -184,17 +184,19 @@ export class Device {
    * Deletes what is stored, drops what is waiting to be written, and has the other tabs do the same. From now on nothing is stored but
    * the time: a tab that cannot listen now learns from it. A row that was released stays, unless its customer is back.
    *
+   * @param onOwn Called if the row is that of who signs out.
    * @returns whether it is done; false, too, where the storage does not respond
    */
-  async signOut(): Promise<boolean> {
-    return (await waitAtMost(signOutTimeoutMs, this.#signOut())) ?? false;
+  async signOut(onOwn?: () => void): Promise<boolean> {
+    return (await waitAtMost(signOutTimeoutMs, this.#signOut(onOwn))) ?? false;
   }
 
-  async #signOut(): Promise<boolean> {
+  async #signOut(onOwn?: () => void): Promise<boolean> {
     if (this.#isReleased) {
       const isOwn = await this.#isOfSigningOut();
       if (!isOwn) return isOwn !== undefined;
     }
+    onOwn?.();
     this.#isSignedOut = true;
     this.#drop();
     this.#post({ type: 'sign-out' });
