@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { NudgeError, SignedOutError } from '../../../src/api/errors.js';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import { Device } from '../../../src/session/device/device.js';
 import { parseRow } from '../../../src/session/device/stored-row.js';
 import { noChange, type StoredChange } from '../../../src/session/stored-change.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
+import type { NotificationSource } from '../../../src/session/sources/source.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
   arrivalEvents,
@@ -1043,6 +1044,62 @@ describe('NotificationStore in two tabs', () => {
     await flushPromises();
     expect([one.get('a').isRead, other.get('a').isRead]).toEqual([true, true]);
     expect(one.recorder.events).toEqual([]);
+  });
+
+  describe('with a host that receives what was decided first after what was decided last', () => {
+    type SetRead = NonNullable<NotificationSource['setRead']>;
+    let setRead: Mock<SetRead>;
+    let respond: (ids?: string[]) => void;
+    let hostSource: FakeSource;
+    let one: ReturnType<typeof startVisit>;
+    let other: ReturnType<typeof startVisit>;
+    const saves = (): unknown[] => setRead.mock.calls.map(([ids, isRead]) => [ids, isRead]);
+
+    beforeEach(async () => {
+      setRead = vi.fn<SetRead>(() => new Promise((resolve) => (respond = (ids) => resolve(ids ?? []))));
+      hostSource = Object.assign(new FakeSource(), { setRead });
+      one = startVisit({ source: hostSource });
+      other = startVisit({ source: { setRead: () => Promise.resolve() } });
+      one.setHostIds(['a', 'b']);
+      other.setHostIds(['a', 'b', 'c']);
+      await flushPromises();
+    });
+
+    it('sends once more what another tab has decided last', async () => {
+      other.markAllRead();
+      await flushPromises();
+      one.markUnread(['a', 'b']);
+      await vi.advanceTimersByTimeAsync(10);
+      other.markRead(['a']);
+      await flushPromises();
+      respond();
+      await flushPromises();
+      respond();
+      await flushPromises();
+      expect(saves()).toEqual([
+        [['a', 'b'], false],
+        [['a'], true],
+      ]);
+      expect([one.get('a').isRead, one.get('b').isRead]).toEqual([true, false]);
+    });
+
+    it('does so, too, with what "mark all as read" covers on pages that are not loaded', async () => {
+      Object.assign(hostSource, { pages: [{ references: [dated('a', 2)], nextCursor: 'more' }] });
+      await one.refresh();
+      other.markRead(['c']);
+      await vi.advanceTimersByTimeAsync(10);
+      one.markAllRead();
+      await vi.advanceTimersByTimeAsync(10);
+      other.markUnread(['c']);
+      await flushPromises();
+      respond(['a', 'c']);
+      await flushPromises();
+      expect(saves()).toEqual([
+        [['a', 'b'], true],
+        [['c'], false],
+      ]);
+      expect(one.get('c').isRead).toBe(false);
+    });
   });
 
   it('takes back in the other tabs what the host did not save', async () => {

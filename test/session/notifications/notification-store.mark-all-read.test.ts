@@ -340,6 +340,35 @@ describe('NotificationStore.markAllRead() with a host that marks up to a date', 
     expect(store.state.unreadCount).toBe(1);
   });
 
+  it('does not take back what is decided later about what was loaded meanwhile', async () => {
+    const store = await startDatedStore();
+    holdResponses();
+    store.markAllRead();
+    await store.loadMore();
+    store.markUnread(['n2']);
+    await flushPromises();
+    respond();
+    await flushPromises();
+    expect(unreadIds()).toEqual(['n2']);
+    expect(store.get('n2').isRead).toBe(false);
+  });
+
+  it('restores on undo what was loaded meanwhile from a list that still had it as unread', async () => {
+    const store = await startDatedStore();
+    holdResponses();
+    const undo = store.markAllRead();
+    facts[2]!.isRead = false;
+    await store.loadMore();
+    facts[2]!.isRead = true;
+    respond();
+    await flushPromises();
+    expect(store.get('n2').isRead).toBe(true);
+    undo();
+    await flushPromises();
+    expect(store.get('n2').isRead).toBe(false);
+    expect(unreadIds()).toContain('n2');
+  });
+
   it('is still waited for by the next change when one from before a reset() is saved at last', async () => {
     const finish: (() => void)[] = [];
     const store = await startDatedStore();

@@ -3,8 +3,8 @@ import { ActSaver, type ActSaveOptions, type SaveResult } from '../../acts/act-s
 import type { ActStages } from '../../acts/stages.js';
 import { parseReferences } from '../../sources/parse.js';
 import type { NotificationSource } from '../../sources/source.js';
-import type { Mark } from '../state/claims.js';
-import { marks, type Flag, type MarkDefinition } from '../state/marks.js';
+import type { Claim, Mark } from '../state/claims.js';
+import { marks, type Flag, type FlagValue, type MarkDefinition } from '../state/marks.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
 
 /** Saves one mark at the host, since the service cannot. */
@@ -13,6 +13,7 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
   readonly #definition: MarkDefinition;
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
+  readonly #bindAct: BindAct;
 
   constructor(
     flag: Flag,
@@ -25,6 +26,7 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
     this.#definition = marks[flag];
     this.#container = container;
     this.#source = source;
+    this.#bindAct = bindAct;
   }
 
   handleUpdate({ change }: NotificationUpdate): void {
@@ -58,10 +60,28 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
       if (markAll) this.#container.apply({ type: 'markAllEnded', claim: markAll });
       return;
     }
-    this.#container.apply({ type: 'markSaved', mark, ids });
     const response = result.stage === 'saved' ? result.response : null;
-    if (!markAll || until === undefined || !Array.isArray(response)) return;
-    const others = parseReferences(response).filter(({ id }) => !claims.has(id));
-    this.#container.apply({ type: 'markAllSaved', claim: markAll, ids: others.map(({ id }) => id) });
+    const isAllSaved = markAll && until !== undefined && Array.isArray(response);
+    const others = isAllSaved ? parseReferences(response).map(({ id }) => id) : [];
+    const further = others.filter((id) => !claims.has(id));
+    const overruled = this.#findOverruled(mark, [...ids, ...further]);
+    this.#container.apply({ type: 'markSaved', mark, ids });
+    if (isAllSaved) this.#container.apply({ type: 'markAllSaved', claim: markAll, ids: further });
+    for (const repeated of overruled) this.#container.apply({ type: 'marked', mark: repeated });
+  }
+
+  /** What another tab has marked since this was: the host may have received that before this, and so has to receive it once more. */
+  #findOverruled({ flag, value }: Mark, ids: readonly string[]): Mark[] {
+    const later = new Map<FlagValue, Map<string, Claim>>();
+    for (const id of ids) {
+      const claim = this.#container.state.flags[flag].otherTabClaim(id);
+      const laterValue = claim?.value ?? value;
+      if (!claim || laterValue === value) continue;
+      later.set(laterValue, (later.get(laterValue) ?? new Map<string, Claim>()).set(id, claim));
+    }
+    return [...later].map(([laterValue, claims]) => {
+      const act = this.#bindAct({ isPast: true });
+      return { flag, claims, value: laterValue, act };
+    });
   }
 }

@@ -36,6 +36,8 @@ const maxListDelayMs = 60_000;
 export interface Claims<Value extends FlagValue> {
   /** What the customer did last in this visit: in this tab or, later than that, in another one. */
   customer?: Claim<Value> | undefined;
+  /** Whether that was done in another tab. */
+  isOfOtherTab?: boolean;
   /** From when on the host has had that, in milliseconds since 1970, if it saves the flag. */
   savedAt?: number | undefined;
   /** How far it is until then; nothing for what another tab has done. */
@@ -83,6 +85,7 @@ const noClaims = {};
 
 function setCustomer<Value extends FlagValue>(claims: Claims<Value>, claim: Claim<Value> | undefined): void {
   claims.customer = claim;
+  claims.isOfOtherTab = false;
   claims.savedAt = undefined;
   if (claims.stages) claims.stages = reduceStages(claims.stages, { type: 'overruled' });
 }
@@ -131,6 +134,12 @@ export class FlagStates<Value extends FlagValue = boolean> {
 
   customerClaim(id: string): Claim<Value> | undefined {
     return this.#claims.get(id)?.customer;
+  }
+
+  /** What the customer did last, if that was in another tab. */
+  otherTabClaim(id: string): Claim<Value> | undefined {
+    const { customer, isOfOtherTab } = this.peek(id);
+    return isOfOtherTab ? customer : undefined;
   }
 
   setCustomerClaim(id: string, claim: Claim<Value> | undefined): void {
@@ -202,6 +211,7 @@ export class FlagStates<Value extends FlagValue = boolean> {
     // A tab that takes its own change back says so with the time of that change.
     else if (claim.at >= Math.max(pastTime(customer, now), pastTime(device, now))) {
       setCustomer(claims, claim);
+      claims.isOfOtherTab = true;
       // That tab has it saved, too. When that is done, it does not say.
       claims.savedAt = now;
       // The device may have stored what is taken back.

@@ -1,3 +1,4 @@
+import { pastTime } from '../../../common/dates.js';
 import { createStoredMarks, maxMarks, type StoredMark } from '../../stored-change.js';
 import type { FlagStates, Mark } from './claims.js';
 import { flagNames, marks, type Flag, type FlagValue, type MarkDefinition } from './marks.js';
@@ -144,8 +145,11 @@ export function applySavedMarkAll(
   // Nobody knows the tags of those that are on no page here.
   const { areTagsCounted } = counts;
   for (const id of ids) {
-    flags.read.noteBeforeMarkAll({ ...list.get(id), isRead: false }, outcome.at);
-    flags.read.setCustomerClaim(id, claim);
+    // What was loaded meanwhile may have been marked since, by itself or as covered.
+    if (pastTime(flags.read.customerClaim(id), outcome.at) < claim.at) {
+      flags.read.noteBeforeMarkAll({ ...list.get(id), isRead: false }, outcome.at);
+      flags.read.setCustomerClaim(id, claim);
+    }
     flags.read.applyHostState(id, true, outcome.at);
   }
   resolveReads(state, ids, outcome);
