@@ -179,7 +179,8 @@ export const StylesReset: StoryObj = {
   globals: { data: 'empty' },
   render: (_, { globals }) =>
     html`<style>
-        * {
+        #storybook-root,
+        #storybook-root * {
           all: unset !important;
         }
 
