@@ -64,6 +64,10 @@ export interface Messages {
   turnOn: string;
   /** The button that turns something off, such as {@link quiet}. */
   turnOff: string;
+  /** The state of a setting in the panel’s menu, beside {@link desktop}. */
+  on: string;
+  /** The same of a setting that is off. */
+  off: string;
   /** How many notifications are selected. Announced, too. */
   selected: PluralMessage;
   /** The accessible name of the checkbox of a notification, before its title, and the text of its shortcut. */

@@ -49,8 +49,9 @@ export class DesktopMenu {
   /** What leads here from the panel's menu. */
   get actions(): MenuAction[] {
     if (!this.#host.session || !this.#host.desktop) return [];
-    const label = this.#options.localization.messages.desktop;
-    return [{ label, icon: desktopIcon, run: (opener) => this.#open(opener) }];
+    const { desktop, on, off } = this.#options.localization.messages;
+    const hint = this.#status === 'on' ? on : off;
+    return [{ label: desktop, icon: desktopIcon, hint, run: (opener) => this.#open(opener) }];
   }
 
   render(): TemplateResult | typeof nothing {

@@ -45,8 +45,9 @@ export class QuietMenu {
     const { desktop, sound, quietMenu, session } = this.#host;
     if (!session || !(quietMenu || desktop || sound)) return [];
     const { quietUntil } = session.alerts;
-    const label = quietUntil ? this.#formatQuiet(quietUntil) : this.#options.localization.messages.quiet;
-    return [{ label, icon: quietIcon, run: (opener) => opener && this.#menu.open(opener) }];
+    const { quiet, off } = this.#options.localization.messages;
+    const state = quietUntil ? { label: this.#formatQuiet(quietUntil) } : { label: quiet, hint: off };
+    return [{ ...state, icon: quietIcon, run: (opener) => opener && this.#menu.open(opener) }];
   }
 
   render(): TemplateResult | typeof nothing {

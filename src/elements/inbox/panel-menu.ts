@@ -25,6 +25,15 @@ interface PanelMenuElement extends LitElement {
   snooze: boolean;
 }
 
+/** One list of all, in which a line parts each group from that before it. */
+function joinGroups(groups: readonly (readonly MenuAction[])[]): MenuAction[] {
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, i) =>
+      group.map((action, j) => (i > 0 && j === 0 ? { ...action, startsGroup: true } : action)),
+    );
+}
+
 /** The menu of the panel, with what a customer does rarely: clear what is read, find what was dismissed or snoozed, and
  * choose how arrivals are noticed. */
 export class PanelMenu {
@@ -65,23 +74,24 @@ export class PanelMenu {
     for (const alertMenu of this.#options.alertMenus) alertMenu.close();
   }
 
+  /** What the customer does, what the list shows instead, settings, and further actions: a line parts them. */
   #createActions({ clearRead, dismissedFilter, snoozedFilter }: Messages): MenuAction[] {
     const { shown, actions } = this.#context;
     const { alertMenus, getFurtherActions } = this.#options;
     // There, the others make no sense.
     if (isPutAside(this.#element.filter)) return [...getFurtherActions()];
     const readIds = shown.items.flatMap(({ id, isRead }) => (isRead === true ? id : []));
-    return [
-      ...(readIds.length > 0
-        ? [{ label: clearRead, icon: clearIcon, run: () => actions.dismiss(readIds) }]
-        : []),
-      { label: dismissedFilter, icon: archiveIcon, run: () => void this.#show('dismissed') },
-      ...(this.#element.snooze
-        ? [{ label: snoozedFilter, icon: snoozeIcon, run: () => void this.#show('snoozed') }]
-        : []),
-      ...alertMenus.flatMap((alertMenu) => alertMenu.actions),
-      ...getFurtherActions(),
-    ];
+    return joinGroups([
+      readIds.length > 0 ? [{ label: clearRead, icon: clearIcon, run: () => actions.dismiss(readIds) }] : [],
+      [
+        { label: dismissedFilter, icon: archiveIcon, run: () => void this.#show('dismissed') },
+        ...(this.#element.snooze
+          ? [{ label: snoozedFilter, icon: snoozeIcon, run: () => void this.#show('snoozed') }]
+          : []),
+      ],
+      alertMenus.flatMap((alertMenu) => alertMenu.actions),
+      getFurtherActions(),
+    ]);
   }
 
   /** The button that had the focus goes: the filter that replaces it gets the focus. */

@@ -17,6 +17,12 @@ export const menuStyles: CSSResult = css`
     background: none;
   }
 
+  .menu hr {
+    margin: 6px 12px;
+    border: 0;
+    border-block-start: 1px solid var(--_border);
+  }
+
   .menu h2 {
     padding: 8px 12px 0;
     font-size: 1em;

@@ -8,8 +8,10 @@ import { placeBeside } from '../base/position.js';
 export interface MenuAction {
   label: string;
   icon: TemplateResult;
-  /** More about it, such as a time. */
+  /** More about it, such as a time, or the state of a setting. */
   hint?: string;
+  /** Whether a line parts it from what is above it. */
+  startsGroup?: boolean;
   /** Whether it opens a dialog beside its button. */
   opensDialog?: boolean;
   /** @param opener the button, or the one that has opened the menu */
@@ -68,10 +70,10 @@ export class Menu {
       ${hasHeading ? html`<h2>${label}</h2>` : nothing}
       ${text ? html`<p id="menu-text">${text}</p>` : nothing}
       ${actions.map(
-        ({ label: name, icon, hint, run }) =>
-          html`<button type="button" @click=${() => this.#run(run)}>
-            ${icon}${name} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
-          </button>`,
+        ({ label: name, icon, hint, startsGroup = false, run }) =>
+          html`${startsGroup ? html`<hr />` : nothing}<button type="button" @click=${() => this.#run(run)}>
+              ${icon}${name} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
+            </button>`,
       )}
       ${further}
     </dialog>`;

@@ -52,6 +52,8 @@ export const ar: Partial<Messages> = {
   desktopUnavailable: 'لا يوفر هذا المتصفح إشعارات سطح المكتب.',
   turnOn: 'تشغيل',
   turnOff: 'إيقاف',
+  on: 'مفعّل',
+  off: 'متوقف',
   selected: { other: 'المحدد: {count}' },
   select: 'تحديد',
   selectAll: 'تحديد الكل',

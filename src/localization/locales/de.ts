@@ -31,6 +31,8 @@ export const de: Partial<Messages> = {
   desktopUnavailable: 'In diesem Browser gibt es keine Desktop-Benachrichtigungen.',
   turnOn: 'Einschalten',
   turnOff: 'Ausschalten',
+  on: 'An',
+  off: 'Aus',
   selected: { other: '{count} ausgewählt' },
   select: 'Auswählen',
   selectAll: 'Alle auswählen',

@@ -30,6 +30,8 @@ export const en: Messages = {
   desktopUnavailable: 'Desktop notifications aren’t available in this browser.',
   turnOn: 'Turn on',
   turnOff: 'Turn off',
+  on: 'On',
+  off: 'Off',
   selected: { other: '{count} selected' },
   select: 'Select',
   selectAll: 'Select all',

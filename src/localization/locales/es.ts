@@ -30,6 +30,8 @@ export const es: Partial<Messages> = {
   desktopUnavailable: 'Este navegador no tiene notificaciones de escritorio.',
   turnOn: 'Activar',
   turnOff: 'Desactivar',
+  on: 'Activado',
+  off: 'Desactivado',
   selected: { one: '{count} seleccionada', other: '{count} seleccionadas' },
   select: 'Seleccionar',
   selectAll: 'Seleccionar todas',

@@ -37,6 +37,8 @@ export const fr: Partial<Messages> = {
   desktopUnavailable: 'Ce navigateur n’a pas de notifications sur le bureau.',
   turnOn: 'Activer',
   turnOff: 'Désactiver',
+  on: 'Activé',
+  off: 'Désactivé',
   selected: { one: '{count} sélectionnée', other: '{count} sélectionnées' },
   select: 'Sélectionner',
   selectAll: 'Tout sélectionner',

@@ -41,6 +41,8 @@ export const he: Partial<Messages> = {
   desktopUnavailable: 'אין בדפדפן זה התראות בשולחן העבודה.',
   turnOn: 'הפעלה',
   turnOff: 'כיבוי',
+  on: 'פועל',
+  off: 'כבוי',
   selected: { one: 'התראה אחת נבחרה', two: 'שתי התראות נבחרו', other: '{count} התראות נבחרו' },
   select: 'בחירה',
   selectAll: 'בחירת הכול',

@@ -29,6 +29,8 @@ export const hi: Partial<Messages> = {
   desktopUnavailable: 'इस ब्राउज़र में डेस्कटॉप सूचनाएँ उपलब्ध नहीं हैं।',
   turnOn: 'चालू करें',
   turnOff: 'बंद करें',
+  on: 'चालू',
+  off: 'बंद',
   selected: { one: '{count} सूचना चुनी गई', other: '{count} सूचनाएँ चुनी गईं' },
   select: 'चुनें',
   selectAll: 'सभी चुनें',

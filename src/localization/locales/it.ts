@@ -31,6 +31,8 @@ export const it: Partial<Messages> = {
   desktopUnavailable: 'Questo browser non ha notifiche sul desktop.',
   turnOn: 'Attiva',
   turnOff: 'Disattiva',
+  on: 'Attivato',
+  off: 'Disattivato',
   selected: { one: '{count} selezionata', other: '{count} selezionate' },
   select: 'Seleziona',
   selectAll: 'Seleziona tutte',

@@ -30,6 +30,8 @@ export const ja: Partial<Messages> = {
   desktopUnavailable: 'このブラウザーではデスクトップ通知を利用できません。',
   turnOn: 'オンにする',
   turnOff: 'オフにする',
+  on: 'オン',
+  off: 'オフ',
   selected: { other: '{count}件を選択中' },
   select: '選択',
   selectAll: 'すべて選択',

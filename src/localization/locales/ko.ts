@@ -30,6 +30,8 @@ export const ko: Partial<Messages> = {
   desktopUnavailable: '이 브라우저에서는 데스크톱 알림을 사용할 수 없습니다.',
   turnOn: '켜기',
   turnOff: '끄기',
+  on: '켜짐',
+  off: '꺼짐',
   selected: { other: '{count}개 선택됨' },
   select: '선택',
   selectAll: '모두 선택',

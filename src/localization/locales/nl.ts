@@ -31,6 +31,8 @@ export const nl: Partial<Messages> = {
   desktopUnavailable: 'Deze browser heeft geen bureaubladmeldingen.',
   turnOn: 'Inschakelen',
   turnOff: 'Uitschakelen',
+  on: 'Aan',
+  off: 'Uit',
   selected: { other: '{count} geselecteerd' },
   select: 'Selecteren',
   selectAll: 'Alles selecteren',

@@ -47,6 +47,8 @@ export const pl: Partial<Messages> = {
   desktopUnavailable: 'Ta przeglądarka nie ma powiadomień na pulpicie.',
   turnOn: 'Włącz',
   turnOff: 'Wyłącz',
+  on: 'Włączone',
+  off: 'Wyłączone',
   selected: { other: 'Zaznaczono: {count}' },
   select: 'Zaznacz',
   selectAll: 'Zaznacz wszystkie',

@@ -34,6 +34,8 @@ export const pt: Partial<Messages> = {
   desktopUnavailable: 'Este navegador não tem notificações na área de trabalho.',
   turnOn: 'Ativar',
   turnOff: 'Desativar',
+  on: 'Ativado',
+  off: 'Desativado',
   selected: { one: '{count} selecionada', other: '{count} selecionadas' },
   select: 'Selecionar',
   selectAll: 'Selecionar todas',

@@ -29,6 +29,8 @@ export const tr: Partial<Messages> = {
   desktopUnavailable: 'Bu tarayıcıda masaüstü bildirimleri yok.',
   turnOn: 'Aç',
   turnOff: 'Kapat',
+  on: 'Açık',
+  off: 'Kapalı',
   selected: { other: '{count} seçildi' },
   select: 'Seç',
   selectAll: 'Tümünü seç',

@@ -29,6 +29,8 @@ export const zhHant: Partial<Messages> = {
   desktopUnavailable: '此瀏覽器不支援桌面通知。',
   turnOn: '啟用',
   turnOff: '停用',
+  on: '開啟',
+  off: '關閉',
   selected: { other: '已選取 {count} 則' },
   select: '選取',
   selectAll: '全選',

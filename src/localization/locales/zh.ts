@@ -29,6 +29,8 @@ export const zh: Partial<Messages> = {
   desktopUnavailable: '此浏览器不支持桌面通知。',
   turnOn: '开启',
   turnOff: '关闭',
+  on: '开启',
+  off: '关闭',
   selected: { other: '已选择 {count} 条' },
   select: '选择',
   selectAll: '全选',

@@ -33,7 +33,7 @@ const text = (inbox: NudgeInbox): string =>
   [...(menuOf(inbox)?.querySelectorAll('p') ?? [])].map(visibleText).join();
 
 async function press(inbox: NudgeInbox, label: string): Promise<void> {
-  const item = menuItems(inbox).find((candidate) => visibleText(candidate) === label);
+  const item = menuItems(inbox).find((candidate) => visibleText(candidate).startsWith(label));
   expect(item, label).to.exist;
   await clickOn(item!);
 }
@@ -88,13 +88,13 @@ describe('The menu of <nudge-inbox> for alerts', () => {
     expect(labels(inbox)).to.deep.equal(['Dismissed']);
     inbox.quietMenu = true;
     await inbox.updateComplete;
-    expect(labels(inbox)).to.deep.equal(['Dismissed', 'Quiet']);
+    expect(labels(inbox)).to.deep.equal(['Dismissed', 'Quiet Off']);
     Object.assign(inbox, { quietMenu: false, sound: true });
     await inbox.updateComplete;
-    expect(labels(inbox)).to.deep.equal(['Dismissed', 'Quiet']);
+    expect(labels(inbox)).to.deep.equal(['Dismissed', 'Quiet Off']);
     Object.assign(inbox, { sound: false, desktop: true });
     await inbox.updateComplete;
-    expect(labels(inbox)).to.deep.equal(['Dismissed', 'Quiet', 'Desktop notifications']);
+    expect(labels(inbox)).to.deep.equal(['Dismissed', 'Quiet Off', 'Desktop notifications Off']);
   });
 
   it('offers those of the bell that it belongs to', async () => {
@@ -104,7 +104,7 @@ describe('The menu of <nudge-inbox> for alerts', () => {
     await waitUntil(() => queryAll(bell, 'nudge-inbox').some(({ shadowRoot }) => shadowRoot));
     await waitUntil(() => cards(inboxOf(bell)).length > 0);
     await openMenu(inboxOf(bell));
-    expect(labels(inboxOf(bell))).to.include.members(['Quiet', 'Desktop notifications']);
+    expect(labels(inboxOf(bell))).to.include.members(['Quiet Off', 'Desktop notifications Off']);
   });
 
   it('holds alerts for an hour, and says so with an undo', async () => {
@@ -142,7 +142,7 @@ describe('The menu of <nudge-inbox> for alerts', () => {
     await press(inbox, 'Turn off');
     expect(session.alerts.quietUntil).to.equal(null);
     await openMenu(inbox);
-    expect(labels(inbox)).to.deep.equal(['Dismissed', 'Quiet']);
+    expect(labels(inbox)).to.deep.equal(['Dismissed', 'Quiet Off']);
   });
 
   it('names the day on which the quiet time ends, if that is another one', async () => {
@@ -161,6 +161,10 @@ describe('The menu of <nudge-inbox> for alerts', () => {
     await press(inbox, 'Turn on');
     await waitUntil(() => labels(inbox).includes('Turn off'), 'they are off');
     expect([requestCount, session.alerts.isDesktopOn]).to.deep.equal([1, true]);
+    await press(inbox, 'Close');
+    await openMenu(inbox);
+    expect(labels(inbox)).to.include('Desktop notifications On');
+    await press(inbox, 'Desktop notifications');
     await press(inbox, 'Turn off');
     expect(session.alerts.isDesktopOn).to.equal(false);
   });
