@@ -2,15 +2,16 @@ import { css, type CSSResult } from 'lit';
 
 export const bellPanelStyles: CSSResult[] = [
   css`
-    /* One height while it is open, whatever it shows. A closed panel stays in place until it has faded. */
+    /* As high as what it shows. A closed panel stays in place until it has faded. */
     dialog {
       all: initial;
       position: fixed;
       inset: auto;
       display: none;
       inline-size: min(max(400px, calc(400em / 14)), calc(100vw - 16px));
-      block-size: calc(600em / 14);
-      max-block-size: calc(100dvh - 24px);
+      --_room: calc(100dvh - 24px);
+      min-block-size: min(var(--_height, 0px), var(--_room));
+      max-block-size: min(calc(600em / 14), var(--_room));
       margin-block: 8px;
       color-scheme: inherit;
       border-radius: var(--_radius);
@@ -101,7 +102,7 @@ export const bellPanelStyles: CSSResult[] = [
    */
     @supports (position-area: block-end) {
       dialog {
-        max-block-size: calc(100% - 16px);
+        --_room: calc(100% - 16px);
         position-try-order: most-block-size;
         place-self: anchor-center;
       }
@@ -130,6 +131,7 @@ export const bellPanelStyles: CSSResult[] = [
       inset: 0 !important;
       inline-size: auto !important;
       block-size: auto !important;
+      min-block-size: 0 !important;
       max-inline-size: none !important;
       max-block-size: none !important;
       margin: 0 !important;

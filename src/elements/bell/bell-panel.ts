@@ -264,6 +264,17 @@ export class BellPanel implements ReactiveController {
     }
     dialog.ownerDocument.defaultView?.addEventListener('blur', this.#handleWindowBlur, { signal });
     if (!hasAnchorPositioning()) this.#keepPositioned(dialog, signal);
+    this.#keepHeight(dialog, signal);
+  }
+
+  /** While it is open it may get higher, but not lower: neither what loads nor another view makes it jump. */
+  #keepHeight(dialog: HTMLElement, signal: AbortSignal): void {
+    const observer = new ResizeObserver(([entry]) => {
+      // Not more than its height, so that this changes no size.
+      if (entry) dialog.style.setProperty('--_height', `${Math.floor(entry.contentRect.height)}px`);
+    });
+    observer.observe(dialog);
+    signal.addEventListener('abort', () => observer.disconnect());
   }
 
   #layOutAgain(dialog: HTMLElement): void {
@@ -281,7 +292,7 @@ export class BellPanel implements ReactiveController {
         side: placement.startsWith('top') ? 'above' : 'below',
         align: placement.endsWith('start') ? 'start' : 'end',
         gap: 8,
-        maxHeight: 720,
+        maxHeight: (600 / 14) * Number.parseFloat(getComputedStyle(dialog).fontSize),
       });
     };
     // As soon as it is shown and has a size.
