@@ -12,23 +12,28 @@ const own = css`
     position: relative;
     /* The badge stays at the button, where the page gives the bell more room. */
     inline-size: fit-content;
+    /* That of the header around it. */
+    color: inherit;
   }
 
   .bell {
     display: grid;
     place-items: center;
-    inline-size: 40px;
-    block-size: 40px;
+    inline-size: max(40px, calc(40em / 14));
+    block-size: max(40px, calc(40em / 14));
     padding: 0;
-    border: 1px solid var(--_border);
+    border: 1px solid transparent;
     border-radius: 10px;
-    background: var(--_surface);
     anchor-name: --nudge-bell;
   }
 
   .bell:hover,
   .bell[aria-expanded='true'] {
-    background: var(--_surface-hover);
+    background: color-mix(in srgb, currentColor 10%, transparent);
+  }
+
+  .bell:focus-visible {
+    outline-color: currentColor;
   }
 
   .bell[aria-busy='true'] > * {
@@ -45,8 +50,8 @@ const own = css`
   }
 
   .bell svg {
-    inline-size: 22px;
-    block-size: 22px;
+    inline-size: 55%;
+    block-size: 55%;
   }
 
   .failure {
@@ -58,7 +63,7 @@ const own = css`
     border: 1px solid var(--_border);
     border-radius: 10px;
     background: var(--_surface);
-    color: inherit;
+    color: var(--_text);
     text-align: start;
   }
 
