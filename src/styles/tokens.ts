@@ -60,7 +60,9 @@ export const tokens: CSSResult = css`
           oklch(from var(--_accent) max(l, 0.74) c h)
         )
       );
-      --_accent-soft: var(--nudge-accent-soft, color-mix(in srgb, var(--_accent-text) 10%, var(--_surface)));
+      /* Light, and the less colour the accent has, the lighter: a grey surface would look disabled. */
+      --_accent-tint: oklch(from var(--_accent-text) max(l, 0.62, 0.9 - c * 3) calc(c * 1.4) h);
+      --_accent-soft: var(--nudge-accent-soft, color-mix(in srgb, var(--_accent-tint) 9%, var(--_surface)));
       --_white: clamp(0, (0.18 - y) * 1e5, 1);
       --_on-accent: var(
         --nudge-on-accent,
