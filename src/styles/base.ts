@@ -44,9 +44,10 @@ export const base: CSSResult = css`
     background: none;
   }
 
+  /* What is drawn beside text grows with large text. */
   svg {
-    inline-size: 18px;
-    block-size: 18px;
+    inline-size: max(18px, 1.2em);
+    block-size: max(18px, 1.2em);
     flex: none;
     stroke: currentColor;
     fill: none;
@@ -73,8 +74,8 @@ export const base: CSSResult = css`
   .icon-button {
     display: grid;
     place-items: center;
-    inline-size: 32px;
-    block-size: 32px;
+    inline-size: max(32px, 2em);
+    block-size: max(32px, 2em);
     padding: 0;
     border: 1px solid transparent;
     border-radius: var(--_control-radius);

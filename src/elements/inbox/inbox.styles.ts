@@ -108,6 +108,15 @@ const own = css`
     color: var(--_text);
   }
 
+  /* The line below all of them has the colour of theirs there. */
+  @media (forced-colors: active) {
+    .filter[aria-pressed='true'],
+    .tab[aria-selected='true'] {
+      padding-block-end: 7px;
+      border-block-end: 4px solid Highlight;
+    }
+  }
+
   /* A count comes late, and changes. There is always room for the largest one, so that nothing moves. */
   .count-place {
     display: grid;
@@ -171,8 +180,8 @@ const own = css`
   }
 
   .chip svg {
-    inline-size: 14px;
-    block-size: 14px;
+    inline-size: max(14px, 1.1em);
+    block-size: max(14px, 1.1em);
   }
 
   .below-list {
@@ -244,8 +253,8 @@ const own = css`
   }
 
   .notice svg {
-    inline-size: 16px;
-    block-size: 16px;
+    inline-size: max(16px, 1.15em);
+    block-size: max(16px, 1.15em);
   }
 
   /* The whole list, however high the page lets it be, without what cannot be pressed on paper. */

@@ -74,11 +74,12 @@ const own = css`
   .switch {
     position: relative;
     margin: -1px;
-    inline-size: 38px;
-    block-size: 24px;
+    --_knob: max(16px, 1.1em);
+    inline-size: calc(2 * var(--_knob) + 6px);
+    block-size: calc(var(--_knob) + 8px);
     padding: 3px;
     border: 1px solid transparent;
-    border-radius: 12px;
+    border-radius: var(--_knob);
     background: var(--_border-strong) padding-box;
     outline-offset: 1px;
   }
@@ -91,8 +92,8 @@ const own = css`
   .switch::before {
     content: '';
     display: block;
-    inline-size: 16px;
-    border: 8px solid #fff;
+    inline-size: var(--_knob);
+    border: calc(var(--_knob) / 2) solid #fff;
     border-radius: 50%;
   }
 
@@ -110,7 +111,7 @@ const own = css`
   }
 
   .switch[aria-checked='true']::before {
-    margin-inline-start: 14px;
+    margin-inline-start: calc(var(--_knob) - 2px);
     border-color: var(--_on-accent);
   }
 
