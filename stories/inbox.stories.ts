@@ -13,25 +13,27 @@ interface Arguments {
   filter: NudgeInbox['filter'];
   view: NudgeInbox['view'];
   readOnView: boolean;
+  avatars: NudgeInbox['avatars'];
   service: ServiceOptions;
 }
 
 const meta: Meta<Arguments> = {
   title: 'Elements/Inbox',
   component: 'nudge-inbox',
-  args: { heading: '', filter: 'all', view: 'inbox', readOnView: false, service: {} },
+  args: { heading: '', filter: 'all', view: 'inbox', readOnView: false, avatars: 'shown', service: {} },
   argTypes: { service: { table: { disable: true } } },
   parameters: {
-    controls: { include: ['heading', 'filter', 'view', 'readOnView'] },
+    controls: { include: ['heading', 'filter', 'view', 'readOnView', 'avatars'] },
     docs: { page: ElementPage },
   },
-  render: ({ heading, filter, view, readOnView, service }, { globals }) =>
+  render: ({ heading, filter, view, readOnView, avatars, service }, { globals }) =>
     html`<nudge-inbox
       style="inline-size: min(400px, 100%); max-block-size: 640px"
       .heading=${heading || null}
       .filter=${filter}
       .view=${view}
       .readOnView=${readOnView}
+      .avatars=${avatars}
       .session=${storySession(service, globals)}
     ></nudge-inbox>`,
   play: async ({ canvasElement }) => {
@@ -59,6 +61,9 @@ function goOnline(): void {
 }
 
 export const Default: Story = {};
+
+/** Also the column of the avatars is gone. */
+export const WithoutAvatars: Story = { args: { avatars: 'none' } };
 
 /** The parts that `selectable`, `shortcuts`, `layout` and your own cards add. */
 const elsewhere = {

@@ -119,7 +119,7 @@ export const ThreeAvatars: Story = {
   },
 };
 
-/** The number takes the third place. Together they are one link, that of the first one. */
+/** The number takes the second place. Together they are one link, that of the first one. */
 export const SixAvatars: Story = {
   name: 'Six avatars with links',
   args: {

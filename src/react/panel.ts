@@ -23,7 +23,7 @@ export type NudgeInboxProps = Props<
 /** The properties of the React component of `<nudge-notification>`: the element's own, its events, and those of every HTML element. */
 export type NudgeNotificationProps = Props<
   NudgeNotificationElement,
-  SessionProperty | 'notificationId' | 'record' | 'bodyLinks',
+  SessionProperty | 'notificationId' | 'record' | 'bodyLinks' | 'avatars',
   typeof notificationEvents
 >;
 /** The properties of the React component of `<nudge-preferences>`: the element's own, its events, and those of every HTML element. */

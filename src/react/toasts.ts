@@ -26,7 +26,7 @@ const events = {
 /** The properties of the React component of `<nudge-toasts>`: the element's own, its events, and those of every HTML element. */
 export type NudgeToastsProps = Props<
   NudgeToastsElement,
-  SessionProperty | 'placement' | 'duration' | 'max' | 'renderNotification',
+  SessionProperty | 'placement' | 'duration' | 'max' | 'avatars' | 'renderNotification',
   typeof events
 >;
 

@@ -2,10 +2,20 @@ import { css, type CSSResult } from 'lit';
 import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
 
-/** The width and height of the avatars of one notification, at least as large as a pointer needs. */
+/**
+ * The width and height of the avatars of one notification, at least as large as a pointer needs, and the width of their column, with
+ * the gap beside it.
+ */
 export const avatarSize: CSSResult = css`
   :host {
     --_avatar-size: max(24px, var(--nudge-avatar-size, calc(40px * var(--_density))));
+    --_avatar-column: calc(var(--_avatar-size) * var(--_has-avatars, 1));
+    --_avatar-gap: calc(12px * var(--_has-avatars, 1));
+  }
+
+  :host([avatars='none']) {
+    --_has-avatars: 0;
+    --_avatar-display: none;
   }
 `;
 
@@ -38,6 +48,17 @@ export const avatarStyles: CSSResult = css`
   .hue-2 {
     background: #d8f0e0;
     color: #155232;
+  }
+
+  /* What it is about, rather than who. */
+  .topic {
+    background: color-mix(in srgb, var(--_accent-tint, var(--_accent-text)) 22%, var(--_surface));
+    color: var(--_accent-text);
+  }
+
+  .topic img {
+    scale: 0.55;
+    object-fit: contain !important;
   }
 
   .avatar img {

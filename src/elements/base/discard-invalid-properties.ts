@@ -17,6 +17,7 @@ const types = {
 
 /** The values of properties that know only these; the first is the default. Null is that of an attribute that is removed. */
 const choices: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  avatars: ['shown', 'none'],
   badge: ['unseen', 'unread'],
   filter: ['all', 'unread', 'dismissed', 'snoozed'],
   layout: ['panel', 'page'],

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type {
   NotificationAttachment,
+  NotificationPayload,
   NotificationPicture,
   NotificationTag,
 } from '../../api/schemas/notification.js';
@@ -12,11 +13,12 @@ import type { CardContext, ExpandableList } from './card-context.js';
 import { fileKind } from './file-kind.js';
 import { readableFileName } from './file-name.js';
 import { isOwnLink, safeLink, safePicture, type SafeLink } from '../../common/links.js';
+import { bellIcon } from '../shared/icons.js';
 import { awayIcon, downloadIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 
-/** How many avatars fit; with more, the last place says how many follow. */
-const maxAvatars = 3;
+/** How many avatars are recognizable; with more, the last place says how many follow. */
+const maxAvatars = 2;
 /** How many pictures a card shows; the last one opens the rest. */
 const maxImages = 2;
 /** How many files or tags a card shows before the customer expands their list. */
@@ -77,10 +79,14 @@ export function renderPicture(
 }
 
 /**
- * The avatars of the people or things that it is about; a generic icon if there are none. Together they are one link,
- * that of the first one with a link: each alone would be too small to press.
+ * The avatars of the people or things that it is about. Together they are one link, that of the first one with a link: each alone
+ * would be too small to press. If there are none, an icon says what it is about: that of its first tag with an icon, else a bell.
  */
-export function renderAvatars(avatars: readonly NotificationPicture[], context: CardContext): TemplateResult {
+export function renderAvatars(
+  { avatar: avatars, tags }: NotificationPayload,
+  context: CardContext,
+): TemplateResult {
+  if (avatars.length === 0) return renderTopic(tags, context);
   const { locale, messages } = context;
   const hiddenCount = avatars.length > maxAvatars ? avatars.length - maxAvatars + 1 : 0;
   const shown = avatars.slice(0, hiddenCount ? maxAvatars - 1 : maxAvatars);
@@ -95,7 +101,6 @@ export function renderAvatars(avatars: readonly NotificationPicture[], context: 
   const content = shown.map(({ iconURL, fallBackName }) =>
     renderAvatar(fallBackName, renderPicture(safePicture(iconURL), context)),
   );
-  if (shown.length === 0) content.push(renderAvatar(null, nothing));
   if (hiddenCount) {
     const label = format(messages.moreItems, { count: formatCount(hiddenCount, locale) });
     // No more than two digits fit.
@@ -103,8 +108,16 @@ export function renderAvatars(avatars: readonly NotificationPicture[], context: 
     content.push(html`<div part="avatar" class="avatar rest" role="img" aria-label=${label}>${text}</div>`);
   }
   if (link) content.push(html`<span class="visually-hidden" translate="no">${name}</span>`);
-  const className = `avatars of-${Math.max(1, Math.min(avatars.length, maxAvatars))}`;
+  const className = avatars.length > 1 ? 'avatars several' : 'avatars';
   return renderLink(link, 'avatar', context, className, content);
+}
+
+function renderTopic(tags: readonly NotificationTag[], context: CardContext): TemplateResult {
+  const pictures = tags.map(({ icon }) => renderPicture(safePicture(icon), context));
+  const picture = pictures.find((candidate) => candidate !== nothing) ?? bellIcon;
+  return html`<div class="avatars">
+    <div part="avatar" class="avatar topic" aria-hidden="true">${picture}</div>
+  </div>`;
 }
 
 /**

@@ -126,7 +126,7 @@ export class CardView implements ReactiveController {
         @click=${(event: MouseEvent) => this.#press.handleClick(event, record, context)}
         @auxclick=${(event: MouseEvent) => this.#press.handleClick(event, record, context)}
       >
-        ${isRead === false ? unreadDot : nothing} ${renderAvatars(payload.avatar, context)}
+        ${isRead === false ? unreadDot : nothing} ${renderAvatars(payload, context)}
         <div class="content">
           <div class="top">
             <div

@@ -3,8 +3,8 @@ import { css, type CSSResult } from 'lit';
 export const cardStyles: CSSResult = css`
   .card {
     display: grid;
-    grid-template-columns: var(--_avatar-size) minmax(0, 1fr);
-    gap: 0 12px;
+    grid-template-columns: var(--_avatar-column) minmax(0, 1fr);
+    gap: 0 var(--_avatar-gap);
     padding: calc(12px * var(--_density)) 16px calc(14px * var(--_density));
     padding-inline-start: var(--_card-start, 16px);
     cursor: auto;
@@ -18,11 +18,15 @@ export const cardStyles: CSSResult = css`
     cursor: auto;
   }
 
+  .content {
+    grid-column: 2;
+  }
+
   .avatars {
-    display: block;
+    display: var(--_avatar-display, block);
     position: relative;
     block-size: var(--_avatar-size);
-    border-radius: 10px;
+    border-radius: var(--nudge-avatar-radius, 50%);
     --_group-size: var(--_avatar-size);
   }
 
@@ -35,47 +39,28 @@ export const cardStyles: CSSResult = css`
     }
   }
 
-  .of-1 {
-    border-radius: var(--nudge-avatar-radius, 50%);
+  .several {
+    border-radius: 10px;
   }
 
-  /* Several share the room of one. */
-  .of-2 > * {
-    --_avatar-size: calc(var(--_group-size) * 0.7);
-  }
-
-  .of-3 > * {
+  /* They share the room of one. */
+  .several .avatar {
     --_avatar-size: calc(var(--_group-size) * 0.6);
-  }
-
-  .avatars:not(.of-1) .avatar {
     position: absolute;
     inset-block-start: 0;
     inset-inline-start: 0;
     box-shadow: 0 0 0 2px var(--_card);
+    font-size: calc(var(--_avatar-size) * 0.4);
+  }
+
+  .several .avatar:nth-child(2) {
+    inset-block-start: 40%;
+    inset-inline-start: 40%;
   }
 
   .rest {
     background: var(--_surface-sunken);
     color: var(--_text-muted);
-  }
-
-  .of-2 .avatar:nth-child(2) {
-    inset-block-start: 30%;
-    inset-inline-start: 30%;
-  }
-
-  .of-3 .avatar:nth-child(1) {
-    inset-inline-start: 20%;
-  }
-
-  .of-3 .avatar:nth-child(2) {
-    inset-block-start: 40%;
-  }
-
-  .of-3 .avatar:nth-child(3) {
-    inset-block-start: 40%;
-    inset-inline-start: 40%;
   }
 
   .top {
@@ -240,8 +225,8 @@ export const cardStyles: CSSResult = css`
   }
 
   .actions svg {
-    inline-size: 16px;
-    block-size: 16px;
+    inline-size: max(16px, 1.15em);
+    block-size: max(16px, 1.15em);
     margin-inline: -2px 4px;
   }
 
@@ -272,8 +257,8 @@ export const cardStyles: CSSResult = css`
   }
 
   .tools svg {
-    inline-size: 16px;
-    block-size: 16px;
+    inline-size: max(16px, 1.15em);
+    block-size: max(16px, 1.15em);
   }
 
   /* Larger than its icon, up to the edges of the card. */

@@ -21,11 +21,13 @@ export const surfaceStyles: CSSResult = css`
   }
 
   .dot {
+    --_dot: max(4px, 0.25em);
     display: var(--_of-row, block);
     position: absolute;
     inset-inline-start: 4px;
-    inset-block-start: calc(12px * var(--_density) + var(--_avatar-size) / 2 - 4px);
-    border: 4px solid;
+    /* In the middle of the avatar, else of the first line. */
+    inset-block-start: calc(12px * var(--_density) + max(1.45em, var(--_avatar-column)) / 2 - var(--_dot));
+    border: var(--_dot) solid;
     border-color: var(--_accent-text);
     border-radius: 50%;
   }

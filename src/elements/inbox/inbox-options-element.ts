@@ -43,6 +43,8 @@ export abstract class InboxOptionsElement extends SessionElement {
   @property({ attribute: 'quiet-menu', converter: flag }) quietMenu = false;
   /** Whether `https` and `mailto:` addresses in the body of a notification are links. */
   @property({ attribute: 'body-links', converter: flag }) bodyLinks = false;
+  /** Whether notifications have avatars, or icons in their place: with `none` also their column is gone. */
+  @property({ reflect: true, useDefault: true }) avatars: 'shown' | 'none' = 'shown';
   /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
   @property({ converter: flag }) snooze = false;
   /** Whether customers can delete for good what they have dismissed, if the source can. */

@@ -33,14 +33,14 @@ export const listStyles: CSSResult = css`
     gap: 6px;
     margin: 0;
     padding-block: 10px 4px;
-    padding-inline: calc(var(--_card-start, 16px) + 12px + var(--_avatar-size)) 16px;
+    padding-inline: calc(var(--_card-start, 16px) + var(--_avatar-column) + var(--_avatar-gap)) 16px;
     color: var(--_text-muted);
     font-size: 0.86em;
   }
 
   .snoozed-until svg {
-    inline-size: 14px;
-    block-size: 14px;
+    inline-size: max(14px, 1.1em);
+    block-size: max(14px, 1.1em);
   }
 
   /* The rows with which a list begins have their height when they appear. */
@@ -148,7 +148,7 @@ export const listStyles: CSSResult = css`
     content: '';
     position: absolute;
     inset-block-start: 0;
-    inset-inline: calc(var(--_card-start, 16px) + 12px + var(--_avatar-size)) 16px;
+    inset-inline: calc(var(--_card-start, 16px) + var(--_avatar-column) + var(--_avatar-gap)) 16px;
     border-block-start: 1px solid var(--_border);
   }
 

@@ -59,6 +59,8 @@ export class NudgeNotification extends SessionElement {
 
   /** Whether `https` and `mailto:` addresses in the body are links. */
   @property({ attribute: 'body-links', converter: flag }) bodyLinks = false;
+  /** Whether there is an avatar, or an icon in its place: with `none` also its column is gone. */
+  @property({ reflect: true, useDefault: true }) avatars: 'shown' | 'none' = 'shown';
 
   readonly #sessionController = new SessionController(this, {
     getRequired: () => (this.record || !this.notificationId ? [] : ['baseUrl', 'getToken']),

@@ -3,7 +3,7 @@ import { css, type CSSResult } from 'lit';
 export const listToolsStyles: CSSResult = css`
   .select {
     position: absolute;
-    inset-block-start: calc(12px * var(--_density) + var(--_avatar-size) / 2 - 22px);
+    inset-block-start: calc(12px * var(--_density) + max(1.27em, var(--_avatar-column)) / 2 - 22px);
     inset-inline-start: 2px;
     z-index: 1;
     display: grid;

@@ -3,10 +3,15 @@ import { css, type CSSResult } from 'lit';
 export const placeholderStyles: CSSResult = css`
   .placeholder {
     display: grid;
-    grid-template-columns: var(--_avatar-size) minmax(0, 1fr);
-    gap: 0 12px;
+    grid-template-columns: var(--_avatar-column) minmax(0, 1fr);
+    gap: 0 var(--_avatar-gap);
     padding: calc(12px * var(--_density)) 16px calc(14px * var(--_density));
     padding-inline-start: var(--_card-start, 16px);
+    background: var(--_surface);
+  }
+
+  .placeholder > :last-child {
+    grid-column: 2;
   }
 
   .bone {
@@ -24,6 +29,7 @@ export const placeholderStyles: CSSResult = css`
   }
 
   .bone.round {
+    display: var(--_avatar-display, block);
     block-size: var(--_avatar-size);
     margin: 0;
     border-radius: 50%;

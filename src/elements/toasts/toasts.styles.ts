@@ -2,6 +2,7 @@ import { css, type CSSResult } from 'lit';
 import { base } from '../../styles/base.js';
 import { content } from '../../styles/content.js';
 import { tokens } from '../../styles/tokens.js';
+import { avatarSize } from '../avatar/avatar.styles.js';
 
 const own = css`
   /* It has a box, but takes no place in the page. */
@@ -118,8 +119,8 @@ const own = css`
   }
 
   .close svg {
-    inline-size: 16px;
-    block-size: 16px;
+    inline-size: max(16px, 1.15em);
+    block-size: max(16px, 1.15em);
   }
 
   [role='article']:focus-visible {
@@ -140,4 +141,4 @@ const own = css`
   }
 `;
 
-export const toastsStyles: CSSResult[] = [tokens, base, content, own];
+export const toastsStyles: CSSResult[] = [tokens, avatarSize, base, content, own];

@@ -79,6 +79,8 @@ export class NudgeToasts extends SessionElement {
   @property({ converter: parseNumber }) duration: number | null = 8000;
   /** How many toasts are shown at once, up to 10; one on a small screen. Further arrivals are counted. */
   @property({ converter: parseNumber }) max: number | null = 3;
+  /** Whether toasts have avatars, or icons in their place: with `none` also their column is gone. */
+  @property({ reflect: true, useDefault: true }) avatars: 'shown' | 'none' = 'shown';
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
   @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
 

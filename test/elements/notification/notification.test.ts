@@ -58,14 +58,14 @@ describe('<nudge-notification>', () => {
     expect(queryAll(element, 'a, button:not(.item-button, .tools *), time, ul')).to.have.length(0);
   });
 
-  it('shows up to three avatars within the same square', async () => {
+  it('shows up to two avatars within the same square', async () => {
     for (const count of [1, 2, 4]) {
       const element = await renderCard({
         avatar: Array.from({ length: count }, (_, i) => createImage(`Person ${i}`)),
       });
       const square = queryOne(element, '.avatars').getBoundingClientRect();
       const avatars = queryAll(element, '.avatar');
-      expect(avatars).to.have.length(Math.min(count, 3));
+      expect(avatars).to.have.length(Math.min(count, 2));
       expect([square.width, square.height]).to.deep.equal([40, 40]);
       for (const avatar of avatars) {
         const { left, right, top, bottom } = avatar.getBoundingClientRect();
@@ -75,33 +75,48 @@ describe('<nudge-notification>', () => {
     }
   });
 
-  it('says how many avatars follow in the place of the third, by a text and an accessible name', async () => {
+  it('says how many avatars follow in the place of the second, by a text and an accessible name', async () => {
     const element = await renderCard({
       avatar: Array.from({ length: 5 }, (_, i) => createImage(`Person ${i}`, '', '/people')),
     });
     const rest = queryAll(element, '.avatar').at(-1)!;
-    expect([visibleText(rest), rest.role, rest.ariaLabel]).to.deep.equal(['+3', 'img', '3 more']);
+    expect([visibleText(rest), rest.role, rest.ariaLabel]).to.deep.equal(['+4', 'img', '4 more']);
     expect(queryOne(element, 'a.avatars').textContent).to.contain('Person 0');
     const crowd = await renderCard({ avatar: Array.from({ length: 1000 }, () => createImage('Ann')) });
     const last = queryAll(crowd, '.avatar').at(-1)!;
-    expect([visibleText(last), last.ariaLabel]).to.deep.equal(['+99', '998 more']);
+    expect([visibleText(last), last.ariaLabel]).to.deep.equal(['+99', '999 more']);
     expect(last.scrollWidth <= last.clientWidth).to.be.true;
+  });
+
+  it('shows what it is about without an avatar: by the first icon of a tag that can be loaded, else by a bell', async () => {
+    const tags = [{ tagName: 'Plain' }, { tagName: 'Broken', icon: brokenPictureUrl }];
+    const bell = await renderCard({ tags: [{ tagName: 'Plain', icon: 'javascript:1' }] });
+    expect(queryAll(bell, '.avatars svg')).to.have.length(1);
+    const delivery = await renderCard({ tags: [...tags, { tagName: 'Delivery', icon: pictureUrl }] });
+    await waitUntil(() => queryAll(delivery, `.avatars img[src$="${pictureUrl}"]`).length === 1, 'no icon');
+    expect(queryAll(delivery, '.avatars svg, .avatars a, a.avatars')).to.have.length(0);
+  });
+
+  it('leaves out the avatar and its column with `avatars="none"`', async () => {
+    const element = await renderCard({ title: 'Title', avatar: [createImage('Ann', '', '/ann')] });
+    const left = (selector: string): number => queryOne(element, selector).getBoundingClientRect().left;
+    const before = left('.title');
+    element.setAttribute('avatars', 'none');
+    await element.updateComplete;
+    expect(queryOne(element, '.avatars').checkVisibility()).to.be.false;
+    expect(before - left('.title')).to.equal(40 + 12);
   });
 
   it('links its avatars as one target, to the first one with a link and a name', async () => {
     const element = await renderCard({
-      avatar: [
-        createImage('', '', '/people/x'),
-        createImage('Ravi Kapoor'),
-        createImage('Amelia Moss', '', '/people/amelia'),
-      ],
+      avatar: [createImage('', '', '/people/x'), createImage('Amelia Moss', '', '/people/amelia')],
     });
     const link = queryOne<HTMLAnchorElement>(element, 'a.avatars');
     expect(new URL(link.href).pathname).to.equal('/people/amelia');
     expect(visibleText(link.lastElementChild!)).to.equal('Amelia Moss');
     const { width, height } = link.getBoundingClientRect();
     expect([width, height]).to.deep.equal([40, 40]);
-    expect(queryAll(element, 'a.avatars .avatar')).to.have.length(3);
+    expect(queryAll(element, 'a.avatars .avatar')).to.have.length(2);
   });
 
   it('does not link an avatar without a name', async () => {
@@ -378,7 +393,7 @@ describe('<nudge-notification>', () => {
       target.checkVisibility(),
     );
     expect(targets.map(({ className }) => className)).to.deep.equal([
-      'avatars of-3',
+      'avatars several',
       'icon-button',
       'link-button',
       'image',

@@ -80,7 +80,7 @@ describe('<nudge-notification> text', () => {
     expect(queryAll(element, '.tag')).to.have.length(50);
     expect(queryAll(element, '.file')).to.have.length(50);
     expect(queryAll(element, '.image')).to.have.length(2);
-    expect(queryAll(element, '.avatar')).to.have.length(3);
+    expect(queryAll(element, '.avatar')).to.have.length(2);
     queryOne(element, '.images button').click();
     await element.updateComplete;
     expect(visibleText(queryOne(element, '.caption p'))).to.equal('image 2 of 10,000');
