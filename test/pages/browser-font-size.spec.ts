@@ -9,7 +9,9 @@ test.use({
   viewport: { width: 320, height: 800 },
 });
 
-test('Text has double size if the browser has, and fits a screen of 320 pixels', async ({ visit }) => {
+test('Text has double size if the browser has, icons grow with it, and fits a screen of 320 pixels', async ({
+  visit,
+}) => {
   await visit.goto();
   await visit.openPanel();
   const look = await visit.panel.evaluate((dialog) => {
@@ -17,11 +19,14 @@ test('Text has double size if the browser has, and fits a screen of 320 pixels',
     const root = dialog.querySelector('nudge-inbox')!.shadowRoot!;
     const list = root.querySelector('.list')!;
     const title = root.querySelector('nudge-card')!.shadowRoot!.querySelector('.title')!;
+    const icon = root.querySelector('header .icon-button svg')!;
     return {
       title: getComputedStyle(title).fontSize,
+      // Some grow less than the text, none stays as it is.
+      doesIconGrow: icon.getBoundingClientRect().width > 30,
       isInside: left >= 0 && right <= innerWidth,
       overflow: list.scrollWidth - list.clientWidth,
     };
   });
-  expect(look).toEqual({ title: '28px', isInside: true, overflow: 0 });
+  expect(look).toEqual({ title: '28px', doesIconGrow: true, isInside: true, overflow: 0 });
 });
