@@ -75,7 +75,7 @@ function parseDelivered(notification: unknown): InboxReference {
   reportOtherStyles(notification, names);
   const { id, createdDate, importance, expiresDate, record } = notification;
   assertId(id, 'The id of a notification');
-  const given = parseGivenAnswer(notification.answer);
+  const given = parseGivenAnswer(notification.answer ?? null);
   const answer = given && { ...given, date: given.date ?? new Date().toISOString() };
   const isRead = parseFlag(notification.isRead, 'isRead') || answer !== null;
   const isPinned = parseFlag(notification.isPinned, 'isPinned');

@@ -38,7 +38,7 @@ export function parseFlag(value: unknown, name: string): boolean {
 export function parseGivenAnswer(
   value: unknown,
 ): { action: AnswerAction; text: string; date: string | null } | null {
-  if (value === null || value === undefined) return null;
+  if (value === null) return null;
   if (!isObject(value)) throw new TypeError('answer must be an object with an action and a text, or null.');
   const { text } = value;
   const action = answerActions.find((name) => name === value.action);

@@ -239,6 +239,7 @@ describe('Whose it is', () => {
     ['/dismissed', { ids, isDismissed: true }],
     ['/snoozed', { ids, until: '2099-01-01T00:00:00.000Z' }],
     ['/removed', { ids: ['dismissed'] }],
+    ['/answer', { id: 'a', action: 'primary', text: 'Done' }],
     ['/preferences', { groupId: 'offers', isGroupNotificationOff: true }],
     ['/token', {}],
   ] as const;
