@@ -200,6 +200,27 @@ describe('A claim', () => {
     expect(new Set(reported.map(([operation]) => operation))).toEqual(new Set(['onAction']));
   });
 
+  it('gives its outcome once if the connection is lost when the store has it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const store = memoryStore();
+    const { run, calls, settle } = createSlowFunction();
+    const { backend, reported } = await createBackend({ approve: run }, { store });
+    const pressing = press(backend);
+    await waitForCall(calls);
+    const error = new Error('Connection terminated');
+    const stored = store.answer.bind(store);
+    const answer = vi.spyOn(store, 'answer').mockImplementationOnce(async (...input) => {
+      await stored(...input);
+      throw error;
+    });
+    settle[0]!.resolve('Approved');
+    await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(2));
+    await backend.whenIdle();
+    await pressing;
+    expect(await press(backend)).toMatchObject([200, { text: 'Approved' }]);
+    expect([calls.length, reported]).toEqual([1, [['onAction', error]]]);
+  });
+
   it('of a lost process that is tried again and rejected leaves the other buttons disabled', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const store = memoryStore();

@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { build } from 'esbuild';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createInboxBackend, postgresStore } from '../../src/backend.js';
 import { createRequest, listOf } from '../backend/requests.js';
+import { bundleProcess } from './process/bundle.js';
 import { startProxy, type Proxy } from './proxy.js';
 
 const url = inject('postgresUrl');
@@ -43,20 +41,10 @@ async function createDatabase(name: string): Promise<string> {
 }
 
 describe('A process whose connection is lost', () => {
-  const cache = join('node_modules', '.cache');
-  let folder = '';
+  let bundled: Awaited<ReturnType<typeof bundleProcess>>;
   let databaseUrl = '';
   beforeAll(async () => {
-    mkdirSync(cache, { recursive: true });
-    folder = mkdtempSync(join(cache, 'lost-connections-'));
-    await build({
-      entryPoints: ['test/postgres/process/lose-connection.ts'],
-      outfile: join(folder, 'process.mjs'),
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-    });
+    bundled = await bundleProcess('lose-connection');
     databaseUrl = await createDatabase('lost');
     const pool = createPool(databaseUrl);
     await pool.query('CREATE SCHEMA lost_upgrade');
@@ -65,13 +53,13 @@ describe('A process whose connection is lost', () => {
       postgresStore(pool, { schema: 'lost_upgrade' }).migrate(),
     ]);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => bundled.remove());
 
   it.each(['loads events', 'listens', 'upgrades', 'has an idle connection'])(
     'goes on if that is when it %s',
     async (scenario) => {
       const proxy = await openProxy(databaseUrl);
-      const child = spawn(process.execPath, [join(folder, 'process.mjs'), scenario, proxy.url]);
+      const child = spawn(process.execPath, [bundled.file, scenario, proxy.url]);
       const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
       expect({ output, errors }).toEqual({ output: 'goes on\n', errors: '' });
     },
