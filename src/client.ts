@@ -61,6 +61,7 @@ export {
 } from './session/sources/service-worker-source.js';
 export { createSession, type Alerts, type Session, type SessionOptions } from './session/session.js';
 export type {
+  FirstPage,
   NotificationGroup,
   NotificationReference,
   NotificationSource,

@@ -21,9 +21,8 @@ const idPattern = /^[\w-]+$/;
  * Prints a first page for the HTML of a page, as a data block: `<script type="application/json" id="…">…</script>`. No text of a
  * notification can end it, and a Content-Security-Policy needs nothing for it: the browser does not run it.
  *
- * @param page what `backend.firstPage()` has returned, or what your own list responds with, and its `loadedDate`
+ * @param page what `backend.firstPage()` has returned, also null, or what your own list responds with, and its `loadedDate`
  * @param id what the attribute `first-page` of the elements names. Default: `nudge-first-page`.
- * @returns an empty text for null
  * @throws TypeError if the id has anything but letters, digits, `-` and `_`
  * @example
  * const html = `${firstPageScript(await backend.firstPage(customerId))}
@@ -31,7 +30,6 @@ const idPattern = /^[\w-]+$/;
  */
 export function firstPageScript(page: object | null, id = 'nudge-first-page'): string {
   if (!idPattern.test(id)) throw new TypeError('The id of a first page has letters, digits, - and _ only.');
-  if (page === null) return '';
   // In JSON, it occurs only within texts, where the escape means the same.
   const json = JSON.stringify(page).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;

@@ -2,13 +2,17 @@ import type { LitElement } from 'lit';
 import { warnOnce } from '../common/warn.js';
 import { firstIds } from '../session/notifications/state/notification-item.js';
 import { createSession, type Session, type SessionOptions } from '../session/session.js';
+import type { FirstPage } from '../session/sources/source.js';
 import type { SessionEvent } from './base/public-events.js';
+import { findFirstPage } from './base/session-settings.js';
 import { sessionHosts } from './base/session-controller.js';
 import { loadPanel } from './bell/load-panel.js';
 
-export interface MountOptions extends SessionOptions {
+export interface MountOptions extends Omit<SessionOptions, 'firstPage'> {
   /** Which element to mount. Default: `nudge-bell`. */
   element?: 'nudge-bell' | 'nudge-inbox' | 'nudge-preferences';
+  /** The first page of the list, which came with the HTML: as data, or the id of a data block. */
+  firstPage?: FirstPage | string | null | undefined;
 }
 
 export interface Mounted {
@@ -73,7 +77,9 @@ async function startWhileLoading(
  * @param target The element to put it into, or a selector of it. It may still be on its way while the page loads.
  */
 export function mount(target: string | Element, options: MountOptions): Mounted {
-  const { element: tag = 'nudge-bell', ...sessionOptions } = { ...options };
+  const { element: tag = 'nudge-bell', firstPage: given, ...others } = { ...options };
+  const firstPage = findFirstPage(given);
+  const sessionOptions = { ...others, firstPage };
   const loading = tag === 'nudge-bell' ? null : loadPanel();
   const session = trySession(sessionOptions);
   const element = document.createElement(tag);
@@ -92,7 +98,9 @@ export function mount(target: string | Element, options: MountOptions): Mounted 
   whenFound(target, (place) => {
     if (!isMounted) return;
     place.append(element);
-    if (session && loading && tag === 'nudge-inbox') void startWhileLoading(session, element, loading);
+    // What came with the HTML needs no request before the element is there.
+    if (session && loading && tag === 'nudge-inbox' && !firstPage)
+      void startWhileLoading(session, element, loading);
   });
   return {
     element,

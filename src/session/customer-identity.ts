@@ -65,9 +65,10 @@ export class CustomerIdentity {
    * Takes the first id as the session's.
    *
    * @param notificationId Whose record has named the customer.
+   * @param isConfirmed Whether the record shows who is signed in now.
    * @throws AuthenticationError, which the subscribers receive first, if another record has named another customer
    */
-  identify(id: string | null, notificationId: string | null = null): void {
+  identify(id: string | null, notificationId: string | null = null, isConfirmed = true): void {
     if (id === null) return;
     const isOther = !this.isSame(id);
     const wasConfirmed = this.#isConfirmed;
@@ -81,7 +82,7 @@ export class CustomerIdentity {
     }
     this.#id = id;
     this.#notificationId = notificationId ?? this.#notificationId;
-    this.#isConfirmed = true;
+    this.#isConfirmed ||= isConfirmed;
     this.#resolveFirst(id);
     if (isOther) this.#otherCustomer.emit({ error: null, wasKnown: true, wasConfirmed });
   }

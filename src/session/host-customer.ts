@@ -8,10 +8,17 @@ const stableMs = 10_000;
 
 /** Another customer is signed in than the session has taken for its own. */
 export interface OtherHostCustomer {
-  /** Whether the backend has not named the former one either: only the key of the page did, which was wrong. */
-  isPageKeyWrong: boolean;
+  /** Whether the backend has not named the former one either: only the page did, by its key or its first page, which was wrong. */
+  isPageWrong: boolean;
   /** Whether it says so again and again, so that to start over would not end. */
   isRepeated: boolean;
+}
+
+interface HostCustomerListeners {
+  /** Another customer is signed in. */
+  onOther: (other: OtherHostCustomer) => void;
+  /** The backend has named a customer for the first time, or another one. */
+  onIdentified: (key: string) => void;
 }
 
 /**
@@ -19,41 +26,64 @@ export interface OtherHostCustomer {
  * back, so that the backend refuses that of another customer.
  */
 export class HostCustomer {
-  readonly #onOther: (other: OtherHostCustomer) => void;
+  readonly #listeners: HostCustomerListeners;
   /** The key of the page, until the backend has said whether it is right. */
   #pageKey: string | null;
   #key: string | undefined;
+  /** Whether the key is that of the first page, which came with the HTML, until the backend has said whether it is right. */
+  #isAssumed: boolean;
+  readonly #waiting: (() => void)[] = [];
   #changedAt = -Infinity;
 
   /**
    * @param pageKey the `customerKey` of the session
-   * @param onOther called when another customer is signed in
+   * @param assumedKey the `customer` of its first page
    */
-  constructor(pageKey: string | null, onOther: (other: OtherHostCustomer) => void) {
+  constructor(pageKey: string | null, assumedKey: string | undefined, listeners: HostCustomerListeners) {
     this.#pageKey = pageKey;
-    this.#onOther = onOther;
+    this.#key = assumedKey;
+    this.#isAssumed = assumedKey !== undefined;
+    this.#listeners = listeners;
   }
 
-  /** The key that the backend has named; undefined while it has not. */
+  /** The key that the backend has named, or the first page until then; undefined while neither has. */
   get key(): string | undefined {
     return this.#key;
+  }
+
+  /** Whether only the first page, which came with the HTML, has named the customer. */
+  get isAssumed(): boolean {
+    return this.#isAssumed;
+  }
+
+  /** Resolves once somebody else than the first page says who the customer is. */
+  async whenConfirmed(): Promise<void> {
+    if (this.#isAssumed) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   /** Takes the customer whom the backend names. */
   identify(key: string): void {
     const former = this.#key ?? this.#pageKey ?? key;
-    const isPageKeyWrong = this.#key === undefined;
+    const isPageWrong = this.#isAssumed || this.#key === undefined;
+    if (key !== this.#key || this.#isAssumed) this.#listeners.onIdentified(key);
     this.#key = key;
     this.#pageKey = null;
-    if (key !== former && isPageKeyWrong)
-      warnOnce('The customer key of the page is not what the backend says. Nothing is stored on the device.');
-    if (key !== former) this.#report(isPageKeyWrong);
+    this.#confirm();
+    if (key !== former && isPageWrong)
+      warnOnce('The page is not for the customer whom the backend names. Nothing is stored on the device.');
+    if (key !== former) this.#report(isPageWrong);
   }
 
   /** Drops the customer who has signed out, or whom the session has found to be another one. */
   forget(): void {
     this.#key = undefined;
     this.#pageKey = null;
+    this.#confirm();
+  }
+
+  #confirm(): void {
+    this.#isAssumed = false;
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   /**
@@ -61,7 +91,7 @@ export class HostCustomer {
    * comes after its caller has given up says nothing.
    */
   bind(source: NotificationSource): NotificationSource {
-    const { load, subscribe, setRead, setSeen, setDismissed, setSnoozed, remove } = source;
+    const { load, continueFrom, subscribe, setRead, setSeen, setDismissed, setSnoozed, remove } = source;
     const { getToken, loadGroups, savePreference } = source;
     const save = <Options extends SaveOptions, Value>(
       options: Options,
@@ -76,6 +106,7 @@ export class HostCustomer {
           return page;
         },
       }),
+      ...(continueFrom && { continueFrom: (page) => source.continueFrom?.(page) }),
       ...(subscribe && {
         subscribe: (emit, options) =>
           source.subscribe?.((value) => {
@@ -139,15 +170,15 @@ export class HostCustomer {
 
   /** The backend refuses the customer of the session: its list says who is signed in. */
   #reject(): void {
-    const isPageKeyWrong = this.#key === undefined && this.#pageKey !== null;
+    const isPageWrong = this.#isAssumed || (this.#key === undefined && this.#pageKey !== null);
     this.forget();
-    this.#report(isPageKeyWrong);
+    this.#report(isPageWrong);
   }
 
-  #report(isPageKeyWrong: boolean): void {
+  #report(isPageWrong: boolean): void {
     const now = performance.now();
     const isRepeated = now - this.#changedAt < stableMs;
     this.#changedAt = now;
-    this.#onOther({ isPageKeyWrong, isRepeated });
+    this.#listeners.onOther({ isPageWrong, isRepeated });
   }
 }

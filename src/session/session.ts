@@ -3,19 +3,23 @@ import { CustomerClient, type CustomerClientOptions } from '../api/customer-clie
 import { ApiError, AuthenticationError, RequestError } from '../api/errors.js';
 import { expectation } from '../api/expectation.js';
 import { raceAbort } from '../common/abort.js';
+import { parseTime } from '../common/dates.js';
 import { bindMembers, markRaw } from '../common/mark-raw.js';
+import { afterNextFrame } from '../common/next-frame.js';
 import { AlertSettings } from './alert-settings.js';
 import { CustomerCheck } from './customer-check.js';
 import { CustomerIdentity } from './customer-identity.js';
 import { DeviceOpener } from './device/device-opener.js';
+import { LastCustomer } from './device/last-customer.js';
 import { TabChannel } from './device/tab-channel.js';
 import { HostCustomer, type OtherHostCustomer } from './host-customer.js';
 import { NotificationStore, type Notifications } from './notifications/notification-store.js';
 import { PreferenceStore, type Preferences } from './preferences/preference-store.js';
 import { ReturnCheck } from './return-check.js';
 import { backendSource } from './sources/backend-source.js';
+import { GivenPage, parseFirstPage } from './sources/first-page.js';
 import type { SourceHeaders } from './sources/request.js';
-import type { NotificationGroup, NotificationSource } from './sources/source.js';
+import type { FirstPage, NotificationGroup, NotificationSource } from './sources/source.js';
 
 /** Options of `createSession()`: `baseUrl` is required, and so is `getToken` without a `backendUrl` or a source that has it. */
 export interface SessionOptions extends Omit<CustomerClientOptions, 'getToken'> {
@@ -44,6 +48,12 @@ export interface SessionOptions extends Omit<CustomerClientOptions, 'getToken'> 
    * soon as a notification has named the customer, or there is a `customerKey`.
    */
   memoryOnly?: boolean | undefined;
+  /**
+   * The first page of the list, if it came with the HTML: `backend.firstPage()` of `nudge-inbox/backend`, or what your own list responds
+   * with and its `loadedDate`. It is shown before anything is requested, unless it is older than five minutes, another customer's than the
+   * `customerKey`, or this device knows that somebody has signed out or in since. Nothing is stored until a response confirms the customer.
+   */
+  firstPage?: FirstPage | null | undefined;
 }
 
 /**
@@ -85,9 +95,17 @@ export function createSession(options: SessionOptions): Session {
   const given = { ...options };
   const { ids, groups, customerKey, memoryOnly } = given;
   const pageKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
-  const host = new HostCustomer(pageKey, handleOtherHostCustomer);
-  const { source, getToken, loadGroups, savePreference, savesAtHost } = connectHost(given, host);
   const baseUrl = isPathInServer(given.baseUrl) ? given.baseUrl : parseBaseUrl(given.baseUrl);
+  const lastCustomer = new LastCustomer(baseUrl, memoryOnly !== true);
+  const givenPage = findGivenPage(given.firstPage, pageKey, lastCustomer);
+  const host = new HostCustomer(pageKey, givenPage?.page.customer, {
+    onOther: handleOtherHostCustomer,
+    onIdentified: (key) => {
+      // A response of a session that has ended says nothing new.
+      if (!notifications.isClosed) lastCustomer.note(key);
+    },
+  });
+  const { source, getToken, loadGroups, savePreference, savesAtHost } = connectHost(given, host);
   if (typeof getToken !== 'function') throw new RequestError('getToken', expectation('a function', getToken));
   const clientOptions: CustomerClientOptions = { ...given, getToken };
   /** Created by the first request, since a server has no origin for the path of a service. */
@@ -96,9 +114,16 @@ export function createSession(options: SessionOptions): Session {
   const identity = new CustomerIdentity();
   const device = new DeviceOpener(identity, { baseUrl, customerKey, memoryOnly });
 
+  const { open } = device;
+  // What came with the HTML may be another customer's: nothing is stored before that is known.
+  const openDevice = givenPage && open ? () => host.whenConfirmed().then(open) : open;
+
+  // Nor is anything requested before it is on the screen.
+  const loadGroupsLater = givenPage && loadGroups && (() => afterNextFrame().then(() => loadGroups()));
+
   // A device with a key has a channel of its own. Not in a server, which an open channel would keep running.
   const signOutChannel =
-    (device.open && !device.waitsForCustomer) || !('document' in globalThis)
+    (open && !device.waitsForCustomer) || !('document' in globalThis)
       ? undefined
       : new TabChannel(`nudge-inbox sign-out ${baseUrl}`, end);
 
@@ -149,8 +174,8 @@ export function createSession(options: SessionOptions): Session {
     bindAct: savePreference ? check.bindForHost : check.bind,
     returnCheck,
     groups,
-    loadGroups: groups ? undefined : loadGroups,
-    device: device.open,
+    loadGroups: groups ? undefined : (loadGroupsLater ?? loadGroups),
+    device: openDevice,
   });
   const notifications = new NotificationStore({
     retrieve: (id, { signal, needsNewToken, isUnverified }) =>
@@ -169,14 +194,15 @@ export function createSession(options: SessionOptions): Session {
         return record;
       }),
     bindAct: check.bindForHost,
-    accept: ({ id, uniqueCustomerId }) => identity.identify(uniqueCustomerId, id),
+    accept: ({ id, uniqueCustomerId }) => identity.identify(uniqueCustomerId, id, !host.isAssumed),
     ids,
     source,
     onPreference: (groupId, input) => preferences.applySaved(groupId, input),
     onFirstPage: () => preferences.resume(),
     onRefresh: () => preferences.resume(),
     returnCheck,
-    device: device.open,
+    givenPage,
+    device: openDevice,
     deviceWaitsForCustomer: device.waitsForCustomer,
     signOutChannel,
   });
@@ -185,7 +211,7 @@ export function createSession(options: SessionOptions): Session {
     dropCustomer(error, !wasConfirmed, !device.waitsForCustomer || wasKnown);
   });
 
-  function handleOtherHostCustomer({ isPageKeyWrong, isRepeated }: OtherHostCustomer): void {
+  function handleOtherHostCustomer({ isPageWrong, isRepeated }: OtherHostCustomer): void {
     const isRowOpen = !device.waitsForCustomer || identity.id !== null;
     identity.forget();
     // It has the token of the former customer.
@@ -193,7 +219,7 @@ export function createSession(options: SessionOptions): Session {
     const error = isRepeated
       ? new AuthenticationError('Different customers are signed in by turns.', null, { status: 401 })
       : null;
-    dropCustomer(error, isPageKeyWrong, isRowOpen);
+    dropCustomer(error, isPageWrong, isRowOpen);
   }
 
   /** Drops everything of a customer, and goes on with the one who is signed in, unless there is an error. */
@@ -203,7 +229,7 @@ export function createSession(options: SessionOptions): Session {
     else notifications.startOver();
     preferences.resetChoices();
     alerts.release();
-    if (isRowOpen) void device.open?.().then((opened) => opened?.release(isRowUndone));
+    if (isRowOpen) void open?.().then((opened) => opened?.release(isRowUndone));
   }
 
   const close = (): void => {
@@ -225,12 +251,27 @@ export function createSession(options: SessionOptions): Session {
     signOut: () => {
       end();
       alerts.forget();
+      if (host.key !== undefined) lastCustomer.note(null);
       signOutChannel?.post('sign-out');
       // Whether those that were released are of who signs out, only the device knows.
       return device.signOut(() => alerts.forget({ isOwn: true }));
     },
     close,
   });
+}
+
+/** Returns what came with the HTML, unless something known says that it is another customer's. */
+function findGivenPage(
+  given: FirstPage | null | undefined,
+  pageKey: string | null,
+  lastCustomer: LastCustomer,
+): GivenPage | undefined {
+  const page = given ? parseFirstPage(given) : null;
+  if (!given || !page) return undefined;
+  const { customer, loadedDate } = page;
+  const isOthers =
+    customer !== (pageKey ?? customer) || lastCustomer.hasChanged(customer, parseTime(loadedDate));
+  return isOthers ? undefined : new GivenPage(page, given);
 }
 
 /** Finds what the host provides: its source comes first, and then the backend, each for the methods that it has. */

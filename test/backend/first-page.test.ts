@@ -91,8 +91,8 @@ describe('firstPageScript()', () => {
     expect(JSON.parse(json)).toEqual(page);
   });
 
-  it('prints nothing without a page', () => {
-    expect(firstPageScript(null)).toBe('');
+  it('prints that there is none', () => {
+    expect(firstPageScript(null, 'first')).toBe('<script type="application/json" id="first">null</script>');
   });
 
   it('refuses an id that HTML would have to escape', () => {

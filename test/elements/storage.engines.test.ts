@@ -366,7 +366,7 @@ describe('The device database', () => {
     await waitUntil(() => hasMarks('reads', 1, 'ben'));
     expect(await loadRow('ann')).to.deep.include({ reads, fetched, seen, savedAt });
     expect(warnings).to.deep.equal([
-      '[nudge-inbox] The customer key of the page is not what the backend says. Nothing is stored on the device.',
+      '[nudge-inbox] The page is not for the customer whom the backend names. Nothing is stored on the device.',
     ]);
   });
 

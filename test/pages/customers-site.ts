@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
-import { createInboxBackend, memoryStore, nodeHandler, type InboxBackend } from '../../src/backend.js';
+import {
+  createInboxBackend,
+  firstPageScript,
+  memoryStore,
+  nodeHandler,
+  type FirstPage,
+  type InboxBackend,
+} from '../../src/backend.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 
 export { expect };
@@ -28,6 +35,8 @@ export interface PageOptions {
   attributes?: string;
   /** Whether the page itself lists the ids of whoever is signed in when it is loaded, in the place of the backend. */
   hasIds?: boolean;
+  /** The first page of the list in the HTML: that of whoever is signed in, or that which was printed last, as from a cache. */
+  firstPage?: 'own' | 'last';
 }
 
 const unreadOf: Record<Customer, string[]> = {
@@ -46,6 +55,9 @@ export class CustomersSite {
   readonly #ids: Record<Customer, string[]>;
   readonly #tokens = new Map<string, string>();
   readonly #server: Server;
+  /** No script is sent before it resolves. */
+  scriptDelay: Promise<unknown> = Promise.resolve();
+  #lastFirstPage: FirstPage | null = null;
   #signedIn: Customer | null = null;
 
   static async open(): Promise<CustomersSite> {
@@ -77,6 +89,12 @@ export class CustomersSite {
 
   get address(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Sends a customer another notification, which the backend has as a whole. */
+  async deliver(customer: Customer, title: string): Promise<void> {
+    const record = this.sandbox.addNotification({ payload: { title } }, customer);
+    await this.#backend.deliver(customer, { id: record.id, record });
   }
 
   /** Signs a customer in at the site, or with null out, in all tabs of a browser; no tab is told. */
@@ -137,6 +155,7 @@ export class CustomersSite {
 
   async #handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (url.pathname.startsWith('/cdn/')) {
+      await this.scriptDelay;
       const script = await readFile(`dist${url.pathname}`);
       response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
     } else if (url.pathname === '/token') {
@@ -164,9 +183,13 @@ export class CustomersSite {
     const list = query.has('hasIds')
       ? `ids='${JSON.stringify(ids.toReversed())}' token-url="/token"`
       : 'backend-url="/inbox"';
+    if (query.get('firstPage') === 'own' && signedIn !== null)
+      this.#lastFirstPage = await this.#backend.firstPage(signedIn);
+    const firstPage = query.has('firstPage') ? firstPageScript(this.#lastFirstPage) : '';
     return `<!doctype html><html lang="en"><head><title>Page</title>
       <script type="module" src="/cdn/nudge-inbox.js"></script></head>
-      <body><nudge-inbox base-url="/api/v1/engagement" ${list} customer-key="${key}"
+      <body>${firstPage}<nudge-inbox base-url="/api/v1/engagement" ${list} customer-key="${key}"
+        ${firstPage && 'first-page="nudge-first-page"'}
         ${query.get('attributes') ?? ''}></nudge-inbox></body></html>`;
   }
 }
@@ -184,9 +207,16 @@ export class CustomerTab {
     this.#site = site;
   }
 
-  async open({ keyOf, attributes = '', hasIds = false }: PageOptions = {}): Promise<void> {
-    const query = new URLSearchParams({ attributes, ...(keyOf && { keyOf }), ...(hasIds && { hasIds: '' }) });
-    await this.page.goto(`${this.#site.address}/page?${query.toString()}`);
+  async open({ keyOf, attributes = '', hasIds = false, firstPage }: PageOptions = {}): Promise<void> {
+    const query = new URLSearchParams({
+      attributes,
+      ...(keyOf && { keyOf }),
+      ...(hasIds && { hasIds: '' }),
+      ...(firstPage && { firstPage }),
+    });
+    // The script may be late.
+    await this.page.goto(`${this.#site.address}/page?${query.toString()}`, { waitUntil: 'commit' });
+    if (!firstPage) await this.page.waitForLoadState();
   }
 
   /** Waits until these notifications are listed, and no others. */

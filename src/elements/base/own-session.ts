@@ -8,6 +8,7 @@ import type { NotificationSource } from '../../session/sources/source.js';
 import type { SourceHeaders, SourceRequestOptions } from '../../session/sources/request.js';
 import { loadToken } from '../../session/sources/token-url.js';
 import {
+  findFirstPage,
   hasTokenSetting,
   identitySettings,
   type SessionHost,
@@ -44,9 +45,9 @@ const isSameList = (a: unknown, b: unknown): boolean =>
 
 function settingsOf(host: SessionHost): SessionSettings {
   const { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch } = host;
-  const { getToken, headers, tokenUrl, listUrl, eventsUrl } = host;
+  const { getToken, headers, tokenUrl, listUrl, eventsUrl, firstPage } = host;
   const shared = { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch };
-  return { ...shared, getToken, headers, tokenUrl, listUrl, eventsUrl };
+  return { ...shared, getToken, headers, tokenUrl, listUrl, eventsUrl, firstPage };
 }
 
 /** The session that an element creates from its settings, or shares with another that has the same, while it is given none. */
@@ -181,6 +182,7 @@ export class OwnSession {
         ...{ backendUrl, ids, groups, customerKey, memoryOnly },
         ...requests,
         baseUrl,
+        firstPage: findFirstPage(settings.firstPage),
         source: source ?? urlSource(listUrl, eventsUrl, requests),
         getToken: this.#createGetToken(hasToken, getHost),
       });

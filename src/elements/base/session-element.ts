@@ -1,7 +1,7 @@
 import { property } from 'lit/decorators.js';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import type { Session } from '../../session/session.js';
-import type { NotificationGroup, NotificationSource } from '../../session/sources/source.js';
+import type { FirstPage, NotificationGroup, NotificationSource } from '../../session/sources/source.js';
 import type { SourceHeaders } from '../../session/sources/request.js';
 import type { Messages } from '../../localization/messages.js';
 import { warnOnce } from '../../common/warn.js';
@@ -54,6 +54,11 @@ export abstract class SessionElement extends NudgeElement implements SessionSett
   @property({ attribute: 'csrf-token' }) csrfToken?: string | null | undefined;
   /** The name of the header with the CSRF token. Default: `X-CSRF-Token`. */
   @property({ attribute: 'csrf-header' }) csrfHeader?: string | null | undefined;
+  /**
+   * The first page of the list, which came with the HTML: shown before anything is requested. As an attribute, the id of a data block
+   * before the element.
+   */
+  @property({ attribute: 'first-page' }) firstPage?: FirstPage | string | null | undefined;
   /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
   @property({ converter: parseJsonList }) ids?: readonly string[] | undefined;
   /** Provides further ids and arrivals. */

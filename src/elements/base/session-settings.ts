@@ -1,7 +1,9 @@
 import type { LitElement } from 'lit';
+import { warnOnce } from '../../common/warn.js';
+import { parseFirstPage } from '../../session/sources/first-page.js';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import type { Session } from '../../session/session.js';
-import type { NotificationGroup, NotificationSource } from '../../session/sources/source.js';
+import type { FirstPage, NotificationGroup, NotificationSource } from '../../session/sources/source.js';
 import type { SourceHeaders } from '../../session/sources/request.js';
 import type { TokenUrlSettings } from '../../session/sources/token-url.js';
 
@@ -37,12 +39,27 @@ export interface SessionSettings extends TokenUrlSettings {
   groups?: readonly NotificationGroup[] | undefined;
   customerKey?: string | null | undefined;
   memoryOnly?: boolean | undefined;
+  firstPage?: FirstPage | string | null | undefined;
   fetch?: typeof fetch | undefined;
 }
 
 export interface SessionHost extends LitElement, SessionSettings {
   /** Whether an enclosing element shows the same session and dispatches its public events. */
   isEmbedded?: boolean;
+}
+
+/** What the data blocks of the document have: each is parsed once, since each first page is shown once. */
+const blocks = new WeakMap<Element, FirstPage>();
+
+/** The first page that an element was given, as such or by the id of a data block that comes before it; null if there is none. */
+export function findFirstPage(given: SessionSettings['firstPage']): FirstPage | null {
+  if (!given) return null;
+  if (typeof given !== 'string') return given;
+  const block = document.getElementById(given);
+  if (!block) warnOnce(`The list is requested, since nothing before the element has the id “${given}”.`);
+  const page = block && (blocks.get(block) ?? parseFirstPage(block.textContent));
+  if (page) blocks.set(block, page);
+  return page;
 }
 
 /** Whether the settings say where the customer's token comes from. */

@@ -10,6 +10,7 @@ import { bindToNobody, type Act, type BindAct } from '../acts/act.js';
 import { NotificationDeviceSync } from './effects/device-sync.js';
 import type { Device } from '../device/device.js';
 import { SourceSync, type OnPreference } from './effects/source-sync.js';
+import type { GivenPage } from '../sources/first-page.js';
 import { parseReferences } from '../sources/parse.js';
 import type { ReturnCheck } from '../return-check.js';
 import type { NotificationSource } from '../sources/source.js';
@@ -58,6 +59,8 @@ export interface NotificationStoreOptions {
   onRefresh?: (() => void) | undefined;
   /** @internal Finds out whose a page is that returns from the back/forward cache. Without it, the list is shown again at once. */
   returnCheck?: Pick<ReturnCheck, 'leave' | 'run'> | undefined;
+  /** @internal The first page that came with the HTML. The device then opens only once its customer is confirmed. */
+  givenPage?: GivenPage | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
   /** @internal Whether the device opens only when a record has named the customer, so that no request can wait for it. */
@@ -113,7 +116,8 @@ export class NotificationStore {
     });
     this.#container = container;
     this.#recordLoader = new RecordLoader(container, { retrieve, accept });
-    this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, deviceWaitsForCustomer);
+    const isDeviceLate = deviceWaitsForCustomer || options.givenPage !== undefined;
+    this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, isDeviceLate);
     this.#sourceSync = new SourceSync(container, source, bindAct, options);
     this.#markAllRead = new MarkAllRead(container, bindAct);
     this.isSnoozeSaved = container.state.flags.snoozed.isSavedByHost;

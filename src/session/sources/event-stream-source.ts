@@ -65,5 +65,9 @@ export function createEventStream(
     if (page.cursor === undefined) position.handleFirstPage(loading);
     return loading;
   };
-  return { subscribe, load };
+  return {
+    subscribe,
+    load,
+    ...(startsAfterPage && { continueFrom: (page) => position.handleFirstPage(Promise.resolve(page)) }),
+  };
 }

@@ -79,6 +79,7 @@ const pageNames = fieldNames(
     unseenCount: true,
     unreadCountByTag: true,
     lastEventId: true,
+    loadedDate: true,
   } satisfies Record<keyof ReferencePage, true>),
 );
 
@@ -154,6 +155,7 @@ function parsePage(value: unknown): ReferencePage {
     unseenCount: parseField(fields, 'unseenCount', parseCount),
     unreadCountByTag: parseField(fields, 'unreadCountByTag', parseCounts),
     lastEventId: parseField(fields, 'lastEventId', parseCursor),
+    loadedDate: parseField(fields, 'loadedDate', parseDateOf('loadedDate')) ?? undefined,
   };
 }
 

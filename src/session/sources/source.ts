@@ -115,6 +115,19 @@ export interface ReferencePage {
    * missed in between; a source of your own has no use for it.
    */
   lastEventId?: string | undefined;
+  /** Of a {@link FirstPage}: from when it is, in ISO 8601. */
+  loadedDate?: string | undefined;
+}
+
+/**
+ * The first page of the list, which came with the HTML of the page: what your list responds with, whose it is and from when. It is shown
+ * before anything is requested, unless it is older than five minutes, or this device knows that somebody has signed out or in since.
+ */
+export interface FirstPage extends ReferencePage {
+  /** Whose list it is. The first response of your list or its stream has to say the same; otherwise all of it goes. */
+  customer: string;
+  /** When it was loaded, in ISO 8601. */
+  loadedDate: string;
 }
 
 /** What each method that saves receives. */
@@ -148,6 +161,11 @@ export interface SaveOptions {
 export interface NotificationSource {
   /** Loads a page of references, newest first. If it rejects, the inbox reports it and offers to try again. */
   load?(page: { cursor?: string; limit: number; signal: AbortSignal }): Promise<ReferencePage>;
+  /**
+   * Receives the first page that came with the HTML, before {@link subscribe} is called for the first time: have your events begin after
+   * what it contains. Without this method, the list is loaded once the first page is on the screen. The source of a backend has it.
+   */
+  continueFrom?(page: FirstPage): void;
   /**
    * Emits events until the signal aborts. A returned function is called at the end; a returned promise may reject.
    *

@@ -32,7 +32,7 @@ export class NotificationDeviceSync {
   /**
    * Without `openDevice` nothing is stored.
    *
-   * @param waitsForCustomer Whether the device opens only when a record has named the customer, so that no request can wait for it.
+   * @param waitsForCustomer Whether the device opens only when a response has named the customer, so that no request can wait for it.
    */
   constructor(
     container: NotificationStateContainer,

@@ -3,6 +3,7 @@ import { NudgeError, SignedOutError } from '../../../api/errors.js';
 import { retryAfterOf } from '../../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
 import { isOffline } from '../../../common/page-observer.js';
+import { afterNextFrame } from '../../../common/next-frame.js';
 import { withDeadline } from '../../../common/time.js';
 import { warnOnce } from '../../../common/warn.js';
 import { pendingOf } from '../../acts/stages.js';
@@ -14,9 +15,11 @@ import type {
 } from '../state/notification-state.js';
 import type { BindAct } from '../../acts/act.js';
 import { RetryTimer } from '../../../common/retry-timer.js';
+import type { GivenPage } from '../../sources/first-page.js';
 import { parseReferencePage, parseSourceEvent } from '../../sources/parse.js';
 import {
   pageSize,
+  type FirstPage,
   type NotificationSource,
   type ReferencePage,
   type SourceEvent,
@@ -37,6 +40,8 @@ interface SourceListeners {
   onPreference?: OnPreference | undefined;
   /** Receives that a first page has come, so that somebody may be signed in again. */
   onFirstPage?: (() => void) | undefined;
+  /** The first page that came with the HTML. */
+  givenPage?: GivenPage | undefined;
 }
 
 /** Loads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
@@ -52,6 +57,8 @@ export class SourceSync {
   readonly #deletedMeanwhile = new Set<Set<string>>();
   /** Loads the first page again until it comes. Afterwards, the source says when to load it again. */
   readonly #retryTimer = new RetryTimer(() => this.#retryFirst());
+  /** Shown when the source starts for the first time. */
+  #givenPage: GivenPage | undefined;
   #running: AbortController | null = null;
   /** Another object once the store was cleared: what was deleted before is no news to the next customer. */
   #visit = {};
@@ -76,6 +83,7 @@ export class SourceSync {
     this.#bindAct = bindAct;
     this.#source = source;
     this.#listeners = listeners;
+    this.#givenPage = listeners.givenPage;
   }
 
   handleUpdate({ change }: NotificationUpdate): void {
@@ -85,6 +93,12 @@ export class SourceSync {
   start(): void {
     if (this.#running) return;
     const { signal } = (this.#running = new AbortController());
+    const page = this.#givenPage?.take();
+    this.#givenPage = undefined;
+    if (page) {
+      this.#loading.set(undefined, this.#startWith(page, signal));
+      return;
+    }
     // First, so that an event stream is likely to be open before the page is computed.
     void this.#run(signal, () => this.#subscribe(signal));
     void this.loadFirst();
@@ -156,7 +170,22 @@ export class SourceSync {
     for (const cursor of this.#loading.keys()) if (cursor !== undefined) this.#loading.delete(cursor);
   }
 
+  /** Shows the page that came with the HTML, and requests nothing before it is on the screen. */
+  async #startWith(page: FirstPage, signal: AbortSignal): Promise<void> {
+    // The clock of the host may be ahead.
+    this.#applyPage(page, undefined, Math.min(parseTime(page.loadedDate), Date.now()));
+    this.#applyProgress(null);
+    await afterNextFrame();
+    if (signal.aborted) return;
+    this.#loading.delete(undefined);
+    this.#source.continueFrom?.(page);
+    void this.#run(signal, () => this.#subscribe(signal));
+    if (!this.#source.continueFrom) void this.loadFirst();
+  }
+
   #abort(): void {
+    // A page that is left, or whose customer has gone, has to request what it shows next.
+    this.#givenPage = undefined;
     this.#retryTimer.cancel();
     this.#running?.abort();
     this.#running = null;
