@@ -120,7 +120,7 @@ const compileHint = '//# allFunctionsCalledOnLoad';
 const moduleBuild = scriptTag({
   lib: {
     entry: {
-      'nudge-inbox': 'src/script.ts',
+      'nudge-inbox': 'src/script-module.ts',
       'nudge-inbox-toasts': 'src/script-toasts.ts',
       ...Object.fromEntries(furtherLanguages),
     },
@@ -139,7 +139,7 @@ const moduleBuild = scriptTag({
         groups: [
           // What a bell needs until its badge shows. Not the entry itself, which a page may load as `nudge-inbox.js?v=2`: the
           // chunks that import from it would load it again.
-          { ...chunkOf('bell', 'src/script.ts'), priority: 1 },
+          { ...chunkOf('bell', 'src/script-module.ts'), priority: 1 },
           chunkOf('panel', 'src/elements/define-panel.ts'),
         ],
       },

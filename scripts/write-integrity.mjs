@@ -1,4 +1,5 @@
-// Writes dist/cdn/sri.json: the hash of each file for script tags, in the form of the `integrity` attribute.
+// Writes dist/cdn/sri.json: the hash of each file for script tags, in the form of the `integrity` attribute. And dist/cdn/preload.html: the
+// lines for the head of a page that load what the module build imports at the same time as its script.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,3 +16,8 @@ const hashes = readdirSync(folder, { recursive: true })
       .digest('base64')}`,
   ]);
 writeFileSync(join(folder, 'sri.json'), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
+
+const lines = hashes
+  .filter(([file]) => /-(bell|panel)\.js$/.test(file))
+  .map(([file, hash]) => `<link rel="modulepreload" href="/assets/${file}" integrity="${hash}" />\n`);
+writeFileSync(join(folder, 'preload.html'), lines.join(''));

@@ -30,6 +30,68 @@ async function expectGerman(visit: Visit): Promise<void> {
   await visit.expectWarnings();
 }
 
+/** The printed lines that load the files of the module build at once. */
+const preloads = () => readFileSync('dist/cdn/preload.html', 'utf8').replaceAll('/assets/', '/cdn/');
+const inbox = `<nudge-inbox></nudge-inbox><script>${queue} NudgeInbox.queue.push(() =>
+  Object.assign(document.querySelector('nudge-inbox'), { ${shopOptions} }));</script>`;
+const chunkNames = ['bell', 'panel'].map((name) => `nudge-inbox-${version}-${name}.js`);
+
+const inboxCard = (visit: Visit) => visit.page.locator('nudge-inbox nudge-card').first();
+
+test.describe('The module build', () => {
+  test('loads its files at once, each once, with the printed lines and a query on the address of the script', async ({
+    visit,
+  }) => {
+    const { page } = visit;
+    let reportAll = (): void => undefined;
+    const allRequested = new Promise<void>((resolve) => (reportAll = resolve));
+    const requested = new Set<string>();
+    // None comes before all were requested, so that none of them can have waited for another one.
+    await page.route('**/cdn/*.js*', async (route) => {
+      requested.add(new URL(route.request().url()).pathname);
+      if (requested.size === 3) reportAll();
+      await allRequested;
+      await route.continue();
+    });
+    await visit.gotoPageWith(
+      `${preloads()}${inbox}<script type="module" src="/cdn/nudge-inbox.js?ver=6.5"></script>`,
+    );
+    await expect(inboxCard(visit)).toBeVisible();
+    for (const name of chunkNames) expect(visit.files.filter((file) => file.includes(name))).toEqual([name]);
+    await visit.expectWarnings();
+  });
+
+  test('runs no file that a line of an earlier version has loaded', async ({ visit }) => {
+    await visit.page.route('**/nudge-inbox-0.0.9-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'globalThis.hasEarlier = true;' }),
+    );
+    const earlier = preloads()
+      .replaceAll(version, '0.0.9')
+      .replace(/ integrity="[^"]*"/g, '');
+    await visit.gotoPageWith(earlier + inbox + module);
+    await expect(inboxCard(visit)).toBeVisible();
+    expect(await visit.page.evaluate(() => 'hasEarlier' in globalThis)).toBe(false);
+  });
+
+  test('requests the panel of an inbox before the code of the bell runs', async ({ visit }) => {
+    await visit.page.addInitScript(() => {
+      const define = customElements.define.bind(customElements);
+      customElements.define = (tag, ...rest) => {
+        performance.mark(tag);
+        define(tag, ...rest);
+      };
+    });
+    await visit.gotoPageWith(inbox + module);
+    await expect(inboxCard(visit)).toBeVisible();
+    const [requestedAt, definedAt] = await visit.page.evaluate((file) => {
+      const entries = performance.getEntriesByType('resource');
+      const panel = entries.find(({ name }) => name.endsWith(file!));
+      return [panel?.startTime, performance.getEntriesByName('nudge-bell')[0]?.startTime];
+    }, chunkNames[1]);
+    expect(requestedAt).toBeLessThan(definedAt!);
+  });
+});
+
 test.describe('The script', () => {
   for (const [how, script] of [
     ['deferred', '<script defer src="/cdn/nudge-inbox.iife.js"></script>'],
