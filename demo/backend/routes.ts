@@ -42,7 +42,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
     return context.body(null, 204);
   });
 
-  // The action of a notification button, such as to leave the parcel with a neighbour.
+  // The action of a notification button that is no answer.
   routes.post('/shop/actions', async (context) => {
     const { id } = actionInput.parse(await context.req.json());
     await new Promise((resolve) => setTimeout(resolve, 600));
@@ -78,7 +78,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
     return context.body(null, 204);
   });
 
-  for (const change of ['read', 'seen', 'dismissed'])
+  for (const change of ['read', 'seen', 'dismissed', 'answer'])
     routes.post(`/shop/${change}`, (context, next) =>
       shop.isReadStateFailing ? Promise.resolve(context.body(null, 500)) : next(),
     );

@@ -5,6 +5,7 @@ import {
   type InboxGroup,
   type InboxStore,
 } from '../../src/backend.js';
+import { delay } from '../../src/common/time.js';
 import { CustomerClient } from '../../src/client.js';
 import { createSandbox, type NotificationOverrides, type Sandbox } from '../../src/sandbox.js';
 import { findProduct, type Product } from './catalogue.js';
@@ -37,7 +38,7 @@ export class Shop {
   isUnreachable = false;
   /** Whether the customer is signed out: the shop then issues no token. */
   isSignedOut = false;
-  /** Whether the shop fails to save what the customer reads, sees and dismisses. */
+  /** Whether the shop fails to save what the customer reads, sees, dismisses and answers. */
   isReadStateFailing = false;
   readonly #avatar = { iconURL: '/pictures/shop.svg', fallBackName: 'Harbour & Pine', iconRedirectURL: '/' };
   readonly #customerId = this.sandbox.uniqueCustomerId;
@@ -59,6 +60,13 @@ export class Shop {
       authenticate: () => this.#customerId,
       serviceToken: () => (this.isSignedOut ? null : this.sandbox.issueToken()),
       groups: () => this.sandbox.groups.map((group, index) => ({ ...group, ...groupDetails[index] })),
+      onAction: {
+        'leave-with-neighbour': async () => {
+          // The carrier takes a moment.
+          await delay(600);
+          return 'Left with a neighbour';
+        },
+      },
       savePreference: async ({ groupId, isGroupNotificationOff }) => {
         await createClient(this.sandbox).preferences.setGroup(groupId, { isGroupNotificationOff });
       },

@@ -39,7 +39,7 @@ export const pauses = {
   refused: { ...untilItWorks, leastMs: 0, firstMs: 300_000, maxMs: 300_000, jitter: 'tenth' },
   /** The polls of a source, which have a rhythm: twice the interval after the first failure. An interval of the host's own replaces these. */
   polling: { ...untilItWorks, leastMs: 0, firstMs: 120_000, maxMs: 300_000, jitter: 'tenth' },
-  /** A backend's load of new events: a database that has just come back is not to get all customers at once. */
+  /** A backend's load of new events, and what a function of the host has done: a database that has just come back is not to get all customers at once. */
   database: { ...untilItWorks, leastMs: 250, firstMs: 500, maxMs: 10_000 },
   /** A statement that ran into another one of the same rows: that one is over within milliseconds. */
   conflict: { leastMs: 0, firstMs: 5, maxMs: 20, jitter: 'full', maxDemandMs: 0, attempts: 100 },
