@@ -21,7 +21,11 @@ export type {
   NotificationPicture,
   NotificationTag,
 } from './api/schemas/notification.js';
-export type { NotificationItem } from './session/notifications/state/notification-item.js';
+export type {
+  NotificationAnswer,
+  NotificationItem,
+  PendingAnswer,
+} from './session/notifications/state/notification-item.js';
 export {
   backendSource,
   type BackendSource,

@@ -5,6 +5,7 @@ export type {
   ActionDetail,
   ActionName,
   ArrivalDetail,
+  AnswerChangeDetail,
   DismissChangeDetail,
   SeenChangeDetail,
   ErrorDetail,

@@ -17,6 +17,7 @@ export const inboxEvents = {
   ...preferencesEvents,
   onNudgeSeenChange: 'nudge-seen-change',
   onNudgeDismissChange: 'nudge-dismiss-change',
+  onNudgeAnswerChange: 'nudge-answer-change',
   onNudgeTabChange: 'nudge-tab-change',
   onNudgeUnreadCountChange: 'nudge-unread-count-change',
   onNudgeArrival: 'nudge-arrival',

@@ -18,6 +18,7 @@ const events = {
   onNudgeReadChange: 'nudge-read-change',
   onNudgeSeenChange: 'nudge-seen-change',
   onNudgeDismissChange: 'nudge-dismiss-change',
+  onNudgeAnswerChange: 'nudge-answer-change',
   onNudgeUnreadCountChange: 'nudge-unread-count-change',
   onNudgeArrival: 'nudge-arrival',
   onNudgeError: 'nudge-error',

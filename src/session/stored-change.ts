@@ -42,6 +42,9 @@ export interface StoredSnooze extends StoredMark<SnoozedUntil> {
   readonly wasRead: boolean | null;
 }
 
+/** How a notification is answered, as JSON: two answers are the same if their texts are identical. False if it is not. */
+export type AnswerValue = string | false;
+
 /** The lists that the device stores, each with its entries. */
 export interface StoredEntries {
   reads: StoredMark;
@@ -51,6 +54,7 @@ export interface StoredEntries {
   seen: StoredMark;
   dismissals: StoredMark;
   snoozes: StoredSnooze;
+  answers: StoredMark<AnswerValue>;
   /** By group id: whether the group is switched off. */
   preferences: StoredChoice;
 }
@@ -82,6 +86,7 @@ export const noChange: StoredChange = {
   seen: [],
   dismissals: [],
   snoozes: [],
+  answers: [],
   preferences: [],
   watermark: null,
   seenUntil: null,

@@ -1,4 +1,9 @@
 import type { Notification } from '../../api/schemas/notification.js';
+import type {
+  AnswerAction,
+  NotificationAnswer,
+  PendingAnswer,
+} from '../../session/notifications/state/notification-item.js';
 
 /** The `detail` of `nudge-open` and `nudge-close`, which can be canceled. */
 export interface OpenDetail {
@@ -34,7 +39,7 @@ export interface NavigateDetail {
 }
 
 /** The buttons of a notification, by their place in its record. */
-export type ActionName = 'primary' | 'secondary' | 'tertiary';
+export type ActionName = AnswerAction;
 
 /** The `detail` of `nudge-action`, which fires when a button is pressed. Cancel the event to keep its link from being followed. */
 export interface ActionDetail {
@@ -77,6 +82,14 @@ export interface DismissChangeDetail {
   isDismissed: boolean;
 }
 
+/** The `detail` of `nudge-answer-change`. */
+export interface AnswerChangeDetail {
+  /** The ids of the notifications. */
+  ids: readonly string[];
+  /** How the customer has answered, here or elsewhere, or is about to; null if the notification is open again. */
+  answer: NotificationAnswer | PendingAnswer | null;
+}
+
 /** The `detail` of `nudge-unread-count-change`. */
 export interface UnreadCountDetail {
   /** How many notifications are unread, as far as is known. */
@@ -109,11 +122,19 @@ export interface PreferenceChangeDetail {
 
 /** The `detail` of `nudge-error`. */
 export interface ErrorDetail {
-  /** Usually a `NudgeError`; whatever your source threw if `operation` is `list`, `set-read`, `set-seen`, `set-dismissed` or `set-snoozed`. */
+  /** Usually a `NudgeError`; whatever your source threw if `operation` is `list`, `set-read`, `set-seen`, `set-dismissed`, `set-snoozed` or `set-answer`. */
   error: unknown;
   /** What failed: a notification (`load`), a page or the events of the source (`list`), or saving a change. */
   operation:
-    'load' | 'list' | 'set-read' | 'set-seen' | 'set-dismissed' | 'set-snoozed' | 'remove' | 'set-preference';
+    | 'load'
+    | 'list'
+    | 'set-read'
+    | 'set-seen'
+    | 'set-dismissed'
+    | 'set-snoozed'
+    | 'set-answer'
+    | 'remove'
+    | 'set-preference';
 }
 
 /** Every public event by its name. All of them bubble and cross shadow roots, so one listener on `document` is enough. */
@@ -134,6 +155,8 @@ export interface NudgeEventMap {
   'nudge-seen-change': CustomEvent<SeenChangeDetail>;
   /** Notifications were dismissed or restored. */
   'nudge-dismiss-change': CustomEvent<DismissChangeDetail>;
+  /** Notifications were answered by one of their buttons, are about to be, or are open again. */
+  'nudge-answer-change': CustomEvent<AnswerChangeDetail>;
   /** Another tab of the inbox was selected. */
   'nudge-tab-change': CustomEvent<TabChangeDetail>;
   /** The number of unread notifications changed. */

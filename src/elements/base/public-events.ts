@@ -87,6 +87,9 @@ export class PublicEvents {
       case 'dismiss-change':
         emit(host, 'nudge-dismiss-change', { ids, isDismissed: event.isDismissed });
         break;
+      case 'answer-change':
+        emit(host, 'nudge-answer-change', { ids, answer: event.answer });
+        break;
       case 'saved': {
         const { groupId, isGroupNotificationOff } = event;
         emit(host, 'nudge-preference-change', { groupId, isGroupNotificationOff });

@@ -55,6 +55,7 @@ import { runOutsideZones, scrollToElement } from '../base/platform.js';
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
  * @fires {CustomEvent<SeenChangeDetail>} nudge-seen-change - Notifications were seen, while the list was visible here or elsewhere.
  * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed or restored.
+ * @fires {CustomEvent<AnswerChangeDetail>} nudge-answer-change - Notifications were answered, are about to be, or are open again.
  * @fires {CustomEvent<TabChangeDetail>} nudge-tab-change - The customer has selected another tab, or a notification is revealed in it.
  * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread notifications changed.
  * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications arrived.

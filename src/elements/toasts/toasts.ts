@@ -66,6 +66,7 @@ const shownOnPage = new Map<string, NudgeToasts>();
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
  * @fires {CustomEvent<SeenChangeDetail>} nudge-seen-change - Notifications were seen, in a list or elsewhere.
  * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed or restored.
+ * @fires {CustomEvent<AnswerChangeDetail>} nudge-answer-change - Notifications were answered, are about to be, or are open again.
  * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread notifications changed.
  * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications arrived.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - A request to the service or to the source failed.

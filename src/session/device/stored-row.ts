@@ -11,6 +11,7 @@ import {
 import { notificationSchema } from '../../api/schemas/notification.js';
 import { parseTime } from '../../common/dates.js';
 import { isObject } from '../../common/type-guards.js';
+import { parseAnswer } from '../notifications/state/answers.js';
 import {
   markAgeMs,
   maxMarks,
@@ -102,6 +103,7 @@ const newestEntries: {
   seen: newestMarks,
   dismissals: newestMarks,
   snoozes: newestSnoozes,
+  answers: newestMarks,
   preferences: newestMarks,
 };
 
@@ -115,6 +117,7 @@ function mergeLists(...all: readonly (Partial<StoredLists> | null)[]): StoredLis
     seen: merge('seen'),
     dismissals: merge('dismissals'),
     snoozes: merge('snoozes'),
+    answers: merge('answers'),
     preferences: merge('preferences'),
   };
 }
@@ -187,18 +190,26 @@ function additionsTo(row: StoredRow | null): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !fieldsOfVersion1.has(name)));
 }
 
+/** The row without its additions. */
+function withoutAdditions(row: StoredRow): StoredRow {
+  const version1 = { ...row };
+  for (const name of Object.keys(additionsTo(row))) Reflect.deleteProperty(version1, name);
+  return version1;
+}
+
 /**
  * Splits a row into what is stored: the row of version 1, and its additions; null for none. A tab with an earlier build may be open beside this
  * one, and writes the row anew: the additions have an entry of their own, which it leaves as it is.
  */
 export function splitRow(row: StoredRow): { row: StoredRow; additions: object | null } {
   const additions = additionsTo(row);
-  const names = Object.keys(additions);
-  if (names.length === 0) return { row, additions: null };
+  const isEmpty = Object.values(additions).every((value) => Array.isArray(value) && value.length === 0);
+  if (isEmpty) return { row: withoutAdditions(row), additions: null };
   const { savedAt, uniqueCustomerId } = row;
-  const version1 = { ...row };
-  for (const name of names) Reflect.deleteProperty(version1, name);
-  return { row: version1, additions: { ...additions, version: additionsVersion, savedAt, uniqueCustomerId } };
+  return {
+    row: withoutAdditions(row),
+    additions: { ...additions, version: additionsVersion, savedAt, uniqueCustomerId },
+  };
 }
 
 /** Whether these are additions to that row: an earlier build may have replaced it by another customer's, or signed the customer out. */
@@ -252,6 +263,10 @@ const snoozedUntil = transform((value: unknown) =>
   value === false || typeof value === 'number' ? value : null,
 );
 const snooze = looseObject({ id: requiredId, value: snoozedUntil, at: time, wasRead: nullableBoolean });
+const answerValue = transform((value: unknown) =>
+  value === false || (typeof value === 'string' && parseAnswer(value)) ? value : null,
+);
+const answer = looseObject({ id: requiredId, value: answerValue, at: time });
 const change = {
   uniqueCustomerId: nullableString,
   reads: strictList(mark),
@@ -259,6 +274,7 @@ const change = {
   seen: strictList(mark),
   dismissals: strictList(mark),
   snoozes: strictList(snooze),
+  answers: strictList(answer),
   preferences: strictList(choice),
   watermark: nullableString,
   seenUntil: nullableString,
@@ -293,7 +309,8 @@ export function parseRow(value: unknown, additions?: unknown): StoredRow | null 
   const row = rowSchema.safeParse(value).data;
   if (row?.version !== rowVersion) return null;
   // Malformed additions cost no more than themselves.
-  const whole = rowSchema.safeParse(areAdditionsTo(row, additions) ? { ...additions, ...row } : null).data;
+  const added = areAdditionsTo(row, additions) ? { ...additions, ...withoutAdditions(row) } : null;
+  const whole = rowSchema.safeParse(added).data;
   return withoutOld(whole ?? row);
 }
 

@@ -14,7 +14,13 @@ import type { GivenPage } from '../sources/first-page.js';
 import { parseReferences } from '../sources/parse.js';
 import type { ReturnCheck } from '../return-check.js';
 import type { NotificationSource } from '../sources/source.js';
-import { newItem, type NotificationItem, type NotificationReference } from './state/notification-item.js';
+import {
+  newItem,
+  type NotificationAnswer,
+  type NotificationItem,
+  type NotificationReference,
+  type PendingAnswer,
+} from './state/notification-item.js';
 import {
   createStoreState,
   needsSignIn,
@@ -27,6 +33,7 @@ import {
 import { reduce } from './state/notification-reducer.js';
 import type { Claim } from './state/claims.js';
 import { flagNames, mapMarks, type Flag } from './state/marks.js';
+import { Answering, type AnswerInput } from './effects/answering.js';
 import { MarkAllRead } from './effects/mark-all-read.js';
 import { Expiry } from './effects/expiry.js';
 import { MarkSaver } from './effects/mark-saver.js';
@@ -95,6 +102,7 @@ export class NotificationStore {
   readonly #markAllRead: MarkAllRead;
   readonly #pageObserver = new PageObserver((change) => this.#handlePageChange(change));
   readonly #snoozing: Snoozing;
+  readonly #answering: Answering;
   /** What the host lists itself. */
   #hostIds: readonly NotificationReference[] = [];
   readonly #onRefresh: () => void;
@@ -130,6 +138,7 @@ export class NotificationStore {
       },
       deviceWaitsForCustomer,
     );
+    this.#answering = new Answering(container, bindAct, (id) => this.markRead([id]));
     // The effects, in their order.
     for (const effect of [
       ...flagNames
@@ -140,6 +149,7 @@ export class NotificationStore {
       this.#sourceSync,
       this.#markAllRead,
       this.#snoozing,
+      this.#answering,
       new Expiry(container),
     ])
       container.addEffect((update) => effect.handleUpdate(update));
@@ -349,6 +359,26 @@ export class NotificationStore {
   /** @internal Finds out what is snoozed on this device, also where the list requires no record that names the customer. */
   restoreSnoozes(): void {
     this.#snoozing.restore();
+  }
+
+  /**
+   * Answers a notification by one of its buttons, at once: nobody can press another one then, in this page and, if the source has
+   * `setAnswer`, on any device. It counts as read. Offline it fails: an answer does not wait.
+   *
+   * @returns what stands then: this answer, one that was given before, elsewhere, or one that is under way
+   * @throws whatever the promise of the outcome, or the source, rejects with: then nothing is answered. An AbortError if the customer
+   * leaves meanwhile.
+   * @example
+   * await session.notifications.answer('n1', { action: 'primary', outcome: 'Approved' });
+   */
+  answer(id: string, input: AnswerInput): Promise<NotificationAnswer | PendingAnswer> {
+    return this.#answering.give(id, input);
+  }
+
+  /** Whether the host handles a press on a button with this `onclickAction`, as its list says: {@link answer} without an outcome. */
+  isHostAction(onclickAction: string | null): boolean {
+    const { hostActions, flags } = this.#container.state;
+    return onclickAction !== null && flags.answered.isSavedByHost && hostActions.includes(onclickAction);
   }
 
   /**

@@ -3,6 +3,7 @@ import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { toJson } from '../../common/to-json.js';
 import { isObject } from '../../common/type-guards.js';
+import { toAnswer, toAnswerText } from '../notifications/state/answers.js';
 import { createEventStream } from './event-stream-source.js';
 import { parseReferences } from './parse.js';
 import { createRefusal } from './refusal.js';
@@ -31,6 +32,8 @@ export interface BackendSource extends NotificationSource {
   setDismissed(ids: string[], isDismissed: boolean, options: SaveOptions): Promise<void>;
   /** Saves until when notifications are snoozed; null ends that. */
   setSnoozed(ids: string[], until: string | null, options: SaveOptions): Promise<void>;
+  /** Saves how a notification was answered, or has the backend do what the button is for. Resolves with what stands then. */
+  setAnswer: NonNullable<NotificationSource['setAnswer']>;
   /** Deletes notifications for good, if the backend allows it and all are dismissed. */
   remove(ids: string[], options: SaveOptions): Promise<void>;
   /** Loads the groups that the customer may choose from, with the saved choices. Without groups there, an empty array. */
@@ -150,6 +153,14 @@ export function backendSource(
     },
     setSnoozed: async (ids, until, saveOptions) => {
       await sendIds('/snoozed', ids, { until }, saveOptions);
+    },
+    setAnswer: async (id, { text, label, ...press }, saveOptions) => {
+      const { customer } = saveOptions;
+      const outcome = { text: text ?? undefined, label: toAnswerText(label) ?? undefined };
+      const body: unknown = JSON.parse(
+        await send('/answer', { id, ...press, ...outcome, customer }, saveOptions),
+      );
+      return (isObject(body) ? toAnswer(body.answer) : null) ?? undefined;
     },
     remove: async (ids, saveOptions) => {
       await sendIds('/removed', ids, {}, saveOptions);

@@ -2,6 +2,7 @@ import { parseDate } from '../../common/dates.js';
 import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
+import { toAnswer } from '../notifications/state/answers.js';
 import type { NotificationReference } from '../notifications/state/notification-item.js';
 import type { ReferencePage, SourceEvent } from './source.js';
 
@@ -39,6 +40,9 @@ const parseCursor: Parse<string> = (value) => {
 
 const parseText: Parse<string> = (value) => (typeof value === 'string' ? value : undefined);
 
+const parseTexts: Parse<string[]> = (value) =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : undefined;
+
 /** An empty text names nobody. */
 const parseCustomer: Parse<string> = (value) => (value === '' ? undefined : parseText(value));
 
@@ -57,14 +61,15 @@ const hints: readonly (readonly [field: string, Parse<unknown>])[] = Object.entr
   isSeen: parseFlag,
   isDismissed: parseFlag,
   snoozedUntil: parseDateOf('snoozedUntil'),
+  answer: toAnswer,
   importance: parseImportance,
   isPinned: parseFlag,
   expiresDate: parseDateOf('expiresDate'),
   record: (value) => (isObject(value) ? value : undefined),
 } satisfies Record<Exclude<keyof NotificationReference, 'id'>, Parse<unknown>>);
 
-/** Of these, null says something: not snoozed, no end. */
-const nullable: ReadonlySet<string> = new Set(['snoozedUntil', 'expiresDate']);
+/** Of these, null says something: not snoozed, not answered, no end. */
+const nullable: ReadonlySet<string> = new Set(['snoozedUntil', 'answer', 'expiresDate']);
 
 const referenceNames = fieldNames(['id', ...hints.map(([field]) => field)]);
 /** How many references of a list are searched for names in another style. A backend writes all in the same. */
@@ -78,6 +83,7 @@ const pageNames = fieldNames(
     unreadCount: true,
     unseenCount: true,
     unreadCountByTag: true,
+    answers: true,
     lastEventId: true,
     loadedDate: true,
   } satisfies Record<keyof ReferencePage, true>),
@@ -154,6 +160,7 @@ function parsePage(value: unknown): ReferencePage {
     unreadCount: parseField(fields, 'unreadCount', parseCount),
     unseenCount: parseField(fields, 'unseenCount', parseCount),
     unreadCountByTag: parseField(fields, 'unreadCountByTag', parseCounts),
+    answers: parseField(fields, 'answers', parseTexts),
     lastEventId: parseField(fields, 'lastEventId', parseCursor),
     loadedDate: parseField(fields, 'loadedDate', parseDateOf('loadedDate')) ?? undefined,
   };
@@ -177,6 +184,10 @@ const eventParsers: ReadonlyMap<string, (fields: Fields) => SourceEvent | null> 
     dismiss: (fields) => {
       const isDismissed = parseField(fields, 'isDismissed', parseFlag);
       return isDismissed === undefined ? null : { type: 'dismiss', ids: parseIds(fields), isDismissed };
+    },
+    answer: (fields) => {
+      const answer = toAnswer(fields.answer);
+      return answer === undefined ? null : { type: 'answer', ids: parseIds(fields), answer };
     },
     preference: (fields) => {
       const groupId = parseField(fields, 'groupId', parseText);
@@ -207,6 +218,7 @@ const eventNames = fieldNames(
     references: true,
     isRead: true,
     isDismissed: true,
+    answer: true,
     groupId: true,
     isGroupNotificationOff: true,
   } satisfies Record<FieldOf<SourceEvent>, true>),

@@ -1,6 +1,11 @@
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import type { TokenRequest } from '../../api/token.js';
-import type { NotificationReference } from '../notifications/state/notification-item.js';
+import type {
+  AnswerAction,
+  NotificationAnswer,
+  NotificationReference,
+  PendingAnswer,
+} from '../notifications/state/notification-item.js';
 
 export type { NotificationReference };
 
@@ -60,6 +65,14 @@ export type SourceEvent =
       isDismissed: boolean;
     }
   | {
+      /** Notifications were answered elsewhere, or are about to be. */
+      type: 'answer';
+      /** Their ids. */
+      ids: readonly string[];
+      /** How; null if they are open again: it was taken back, or what the button is for could not be done. */
+      answer: NotificationAnswer | PendingAnswer | null;
+    }
+  | {
       /** The customer switched a group on or off elsewhere. */
       type: 'preference';
       /** The group. */
@@ -110,6 +123,11 @@ export interface ReferencePage {
    * Without it, the number of a tab is known once the notifications of every page are loaded.
    */
   unreadCountByTag?: Readonly<Record<string, number>> | undefined;
+  /**
+   * The buttons whose press the host handles, by their `onclickAction`: {@link NotificationSource.setAnswer} receives it, and the page
+   * need not.
+   */
+  answers?: readonly string[] | undefined;
   /**
    * On the first page: the last event of your stream that it contains. The built-in sources open the stream there, so that nothing is
    * missed in between; a source of your own has no use for it.
@@ -221,6 +239,20 @@ export interface NotificationSource {
    * `snoozedUntil`: what it leaves out is gone. Without it, they are snoozed on the device only.
    */
   setSnoozed?(ids: string[], until: string | null, options: SaveOptions): Promise<void>;
+  /**
+   * Saves at the host how the customer has answered a notification by one of its buttons, which also counts as reading it. `text`
+   * is what came of it; null if you do what the button is for, as with those that your list names in `answers`. `label` is the text of the
+   * button.
+   *
+   * Resolve with what stands then: an answer that another device has given before, or one that is under way. If it rejects, or takes longer
+   * than 20 seconds, nothing is answered. Without it, answers are stored on the device only.
+   */
+  setAnswer?(
+    id: string,
+    answer: { action: AnswerAction; text: string | null; onclickAction: string | null; label: string | null },
+    options: SaveOptions,
+    // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a function that saves what it receives returns nothing
+  ): Promise<NotificationAnswer | PendingAnswer | void>;
   /**
    * Deletes notifications for good at the host. They leave the list once it resolves. Without it, or if it rejects or takes longer
    * than 20 seconds, they stay.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import { Device } from '../../../src/session/device/device.js';
+import { parseRow, type RowUpdate } from '../../../src/session/device/stored-row.js';
 import { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
@@ -13,6 +14,13 @@ import {
 } from '../fakes.js';
 import * as earlierBuild from './earlier-build/session.js';
 
+/** As the database of this build loads a row: an earlier build has stored less. */
+class ParsingStorage extends FakeStorage {
+  override update(update: RowUpdate): ReturnType<FakeStorage['update']> {
+    return super.update((row) => update(parseRow(row)));
+  }
+}
+
 const thisBuild = { CustomerIdentity, Device, NotificationStore };
 
 let storage: FakeStorage;
@@ -21,7 +29,7 @@ let ends: (() => void)[];
 beforeEach(() => {
   setUpStore();
   stubBroadcastChannel();
-  storage = new FakeStorage();
+  storage = new ParsingStorage();
   ends = [];
 });
 

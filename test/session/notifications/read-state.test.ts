@@ -273,7 +273,7 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
 
 /** Whether the notification has the mark after these steps, a second apart. */
 function isMarkedAfter(steps: readonly Step[], kind: Mark, isSaved: boolean): boolean | null {
-  const none = { read: false, seen: false, dismissed: false, snoozed: false };
+  const none = { read: false, seen: false, dismissed: false, snoozed: false, answered: false };
   let state = createStoreState({ canLoadPages: true, saves: { ...none, [kind.flag]: isSaved } });
   for (const [index, step] of steps.entries()) {
     const at = startedAt + index * 1000;

@@ -44,8 +44,8 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
     return this.#container.state.flags[this.#flag].stagesOf(id);
   }
 
-  protected save({ value, until }: Mark, ids: readonly string[], options: ActSaveOptions): unknown {
-    return this.#definition.save(this.#source, [...ids], value, { ...options, until });
+  protected save({ value, until, button }: Mark, ids: readonly string[], options: ActSaveOptions): unknown {
+    return this.#definition.save(this.#source, [...ids], value, { ...options, until, button });
   }
 
   protected handleSent(mark: Mark, ids: readonly string[]): void {
@@ -66,12 +66,26 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
     const further = others.filter((id) => !claims.has(id));
     const overruled = this.#findOverruled(mark, [...ids, ...further]);
     this.#container.apply({ type: 'markSaved', mark, ids });
+    this.#applyStanding(mark, ids, result);
     if (isAllSaved) this.#container.apply({ type: 'markAllSaved', claim: markAll, ids: further });
     for (const repeated of overruled) this.#container.apply({ type: 'marked', mark: repeated });
   }
 
+  #applyStanding({ flag, value, button }: Mark, ids: readonly string[], result: SaveResult<unknown>): void {
+    const { standing } = this.#definition;
+    if (!standing || result.stage !== 'saved') return;
+    this.#container.apply({
+      type: 'markedByHost',
+      flag,
+      ids,
+      value: standing(result.response, value, button),
+    });
+  }
+
   /** What another tab has marked since this was: the host may have received that before this, and so has to receive it once more. */
   #findOverruled({ flag, value }: Mark, ids: readonly string[]): Mark[] {
+    // What is there first stays.
+    if (this.#definition.standing) return [];
     const later = new Map<FlagValue, Map<string, Claim>>();
     for (const id of ids) {
       const claim = this.#container.state.flags[flag].otherTabClaim(id);

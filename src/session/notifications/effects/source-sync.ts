@@ -360,7 +360,7 @@ export class SourceSync {
   }
 
   #applyPage(page: ReferencePage, cursor: string | undefined, requestedAt: number): void {
-    const { references, snoozed = [], unreadCount, unseenCount, unreadCountByTag } = page;
+    const { references, snoozed = [], unreadCount, unseenCount, unreadCountByTag, answers } = page;
     const change = this.#pages.apply(page, cursor);
     this.#isPaused = page.references.length === 0 && this.#pages.nextCursor !== undefined;
     if (this.#isPaused)
@@ -378,6 +378,7 @@ export class SourceSync {
       unreadCount,
       unseenCount,
       unreadCountByTag,
+      answers,
     });
     if (cursor === undefined) this.#listeners.onFirstPage?.();
   }

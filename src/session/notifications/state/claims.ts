@@ -3,7 +3,7 @@ import type { Act } from '../../acts/act.js';
 import { pendingOf, reduceStages, type ActStages, type StageChange } from '../../acts/stages.js';
 import type { StoredMark } from '../../stored-change.js';
 import type { Flag, FlagValue } from './marks.js';
-import type { NotificationItem } from './notification-item.js';
+import type { NotificationItem, PressedButton } from './notification-item.js';
 import { Watermark } from './watermark.js';
 
 /** What one side says about a flag of a notification; null takes back what it said before. */
@@ -25,6 +25,8 @@ export interface Mark {
   readonly markAll?: Claim<boolean> | undefined;
   /** Everything up to this ISO 8601 date is meant, too, whether it is loaded or not. */
   readonly until?: string | undefined;
+  /** The button that was pressed to answer. */
+  readonly button?: PressedButton | undefined;
   /** Whose it is; left out for what the customer does at this moment. */
   readonly act?: Act | undefined;
 }

@@ -1,6 +1,12 @@
 import type { StoredChange, StoredMark } from '../../stored-change.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
-import { reportSeen, resolveDismissals, resolveReads, resolveUnknownReads } from './mark-reducer.js';
+import {
+  reportSeen,
+  resolveAnswers,
+  resolveDismissals,
+  resolveReads,
+  resolveUnknownReads,
+} from './mark-reducer.js';
 import { resolveSnoozes } from './snooze-reducer.js';
 import type { FlagStates } from './claims.js';
 import { flagNames, marks, type Flag, type FlagValue } from './marks.js';
@@ -95,7 +101,7 @@ function applyClaims(
 /** Takes what is dismissed or snoozed off the list, and puts back what is so no more. */
 function resolveListed(
   state: StoreState,
-  { dismissals, snoozes }: StoredChange,
+  { dismissals, snoozes, answers }: StoredChange,
   outcome: OutcomeDraft,
 ): void {
   const resolve: Record<Exclude<Flag, 'read' | 'seen'>, () => void> = {
@@ -115,6 +121,12 @@ function resolveListed(
       }));
       resolveSnoozes(state, dated);
     },
+    answered: () =>
+      resolveAnswers(
+        state,
+        answers.map(({ id }) => id).filter((id) => state.list.has(id)),
+        outcome,
+      ),
   };
   for (const resolveEach of Object.values(resolve)) resolveEach();
 }

@@ -1,13 +1,15 @@
 import { FlagStates, ReadStates, SeenStates } from './claims.js';
 import type { Flag } from './marks.js';
+import { AnswerStates } from './answer-states.js';
 import { SnoozeStates } from './snooze-states.js';
 
-/** What each side says: which notifications are read, seen, dismissed and snoozed. */
+/** What each side says: which notifications are read, seen, dismissed, snoozed and answered. */
 export interface Flags {
   readonly read: ReadStates;
   readonly seen: SeenStates;
   readonly dismissed: FlagStates;
   readonly snoozed: SnoozeStates;
+  readonly answered: AnswerStates;
 }
 
 /** @param saves which flags the host saves */
@@ -17,5 +19,6 @@ export function createFlags(saves: Readonly<Record<Flag, boolean>>): Flags {
     seen: new SeenStates(saves.seen),
     dismissed: new FlagStates(saves.dismissed),
     snoozed: new SnoozeStates(saves.snoozed),
+    answered: new AnswerStates(saves.answered),
   };
 }

@@ -1,6 +1,6 @@
 import type { FlagStates } from './claims.js';
 import { flagNames, marks, type FlagValue } from './marks.js';
-import { resolveDismissals, resolveReads, resolveUnknownReads } from './mark-reducer.js';
+import { resolveAnswers, resolveDismissals, resolveReads, resolveUnknownReads } from './mark-reducer.js';
 import { referenceIds, type NotificationReference } from './notification-item.js';
 import type { OutcomeDraft, StoreState } from './notification-state.js';
 import { resolveHostSnoozes } from './snooze-reducer.js';
@@ -47,6 +47,12 @@ export function applyHostStates(
   );
   // The others are listed for the first time, as dismissed or not: that is no change to report.
   resolveDismissals(state, decided, { ...outcome, events: [] });
+  const answered = referenceIds(references.filter(({ answer }) => answer !== undefined));
+  resolveAnswers(
+    state,
+    answered.filter((id) => list.has(id)),
+    outcome,
+  );
   // Whoever lists them does so after this: what is snoozed is no arrival.
   resolveHostSnoozes(state, references, outcome);
 }

@@ -3,12 +3,15 @@ import type { Notification } from '../../../api/schemas/notification.js';
 import {
   listDate,
   newItem,
+  withAnswer,
   withRead,
   withRecord,
   type NotificationItem,
   type NotificationReference,
 } from './notification-item.js';
+import type { AnswerStates } from './answer-states.js';
 import type { ReadStates } from './claims.js';
+import type { Flags } from './flags.js';
 import { arrangeHostIds, insertNewest, newestFirst } from './list-order.js';
 
 /** What a list needs to know to place an id. */
@@ -26,6 +29,7 @@ type ListHints = Pick<NotificationItem, 'createdDate' | 'importance' | 'isPinned
  */
 export class ItemList {
   readonly #reads: ReadStates;
+  readonly #answers: AnswerStates;
   /** Includes records that were requested by id without being on the list. */
   readonly #items = new Map<string, NotificationItem>();
   /** The items of which only the device has provided the record. */
@@ -52,9 +56,10 @@ export class ItemList {
   readonly #aheadOfPage = new Set<string>();
   #hidden: string[] = [];
 
-  /** @param reads Resolves the read state of each item. */
-  constructor(reads: ReadStates) {
-    this.#reads = reads;
+  /** @param flags Resolve the read state and the answer of each item. */
+  constructor({ read, answered }: Pick<Flags, 'read' | 'answered'>) {
+    this.#reads = read;
+    this.#answers = answered;
   }
 
   /** The ids, the pinned ones first, else newest first, without the dismissed, the snoozed and the expired ones. */
@@ -109,9 +114,9 @@ export class ItemList {
     return this.#items.get(id) ?? this.#cached.get(id) ?? newItem(id);
   }
 
-  /** Replaces an item. Its read state is what all claims about it resolve to. Returns what is stored. */
+  /** Replaces an item. Its read state and its answer are what all claims about it resolve to. Returns what is stored. */
   replace(item: NotificationItem): NotificationItem {
-    const resolved = withRead(item, this.#reads.isRead(item));
+    const resolved = withAnswer(withRead(item, this.#reads.isRead(item)), this.#answers.answerOf(item.id));
     this.#items.set(item.id, resolved);
     return resolved;
   }
@@ -120,6 +125,12 @@ export class ItemList {
   resolveRead(id: string): boolean {
     const item = this.get(id);
     return this.replace(item).isRead !== item.isRead;
+  }
+
+  /** Resolves the answer after a claim about it has changed. Returns whether it is another one. */
+  resolveAnswer(id: string): boolean {
+    const item = this.get(id);
+    return this.replace(item).answer !== item.answer;
   }
 
   /** Adds the new ids by date, or at the top where a date is unknown. Returns those that it added. */

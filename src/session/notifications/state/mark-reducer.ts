@@ -202,6 +202,7 @@ function resolveFlag(state: StoreState, flag: Flag, ids: readonly string[], outc
         state,
         ids.map((id) => ({ id, at: decidedAt(id), wasRead: list.get(id).isRead })),
       ),
+    answered: () => resolveAnswers(state, ids, outcome),
   };
   resolve[flag]();
 }
@@ -233,6 +234,13 @@ export function resolveDismissals(
     );
     if (changed.length > 0) events.push({ type: 'dismiss-change', ids: changed, isDismissed });
   }
+}
+
+/** Resolves anew how these are answered, and reports those that changed. */
+export function resolveAnswers({ list }: StoreState, ids: readonly string[], { events }: OutcomeDraft): void {
+  for (const id of ids)
+    if (list.resolveAnswer(id))
+      events.push({ type: 'answer-change', ids: [id], answer: list.get(id).answer });
 }
 
 /** Resolves the read state of those of these items where it was unknown: to learn it is no change. */

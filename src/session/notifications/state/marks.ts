@@ -1,15 +1,17 @@
 import { parseTime } from '../../../common/dates.js';
 import { policies, type SavePolicy } from '../../acts/policies.js';
 import type { NotificationSource, SaveOptions, SourceEvent } from '../../sources/source.js';
-import type { ListName, SnoozedUntil } from '../../stored-change.js';
-import type { NotificationReference } from './notification-item.js';
+import type { AnswerValue, ListName, SnoozedUntil } from '../../stored-change.js';
+import { formatAnswer, isGiven, parseAnswer, toAnswer } from './answers.js';
+import type { AnswerAction, NotificationReference, PressedButton } from './notification-item.js';
 
-/** The value of each mark: whether it is set; of what is snoozed, until when. */
+/** The value of each mark: whether it is set; of what is snoozed, until when; of what is answered, how. */
 export interface MarkValues {
   read: boolean;
   seen: boolean;
   dismissed: boolean;
   snoozed: SnoozedUntil;
+  answered: AnswerValue;
 }
 
 /** What can be said of a notification, and is saved by the host, the device or both. */
@@ -25,11 +27,14 @@ type MarkFailure =
   | { operation: 'set-seen' }
   | { operation: 'set-dismissed'; isDismissed: boolean }
   // `until`: milliseconds since 1970; null if they were to come back at once.
-  | { operation: 'set-snoozed'; until: number | null };
+  | { operation: 'set-snoozed'; until: number | null }
+  | { operation: 'set-answer'; action: AnswerAction | null };
 
 interface SaveMarkOptions extends SaveOptions {
   /** Everything up to this date is meant, too. */
   until?: string | undefined;
+  /** The button that was pressed to answer. */
+  button?: PressedButton | undefined;
 }
 
 /** How one mark differs from the others. The methods take the values of this mark, and are called with those of any. */
@@ -48,6 +53,8 @@ export interface MarkDefinition<Value extends FlagValue = FlagValue> {
   valueOf(event: SourceEvent): Value | undefined;
   /** What an error event says of a value that the host did not save. */
   failureOf(value: Value, isAll: boolean): MarkFailure;
+  /** What stands once it is saved, where that may be something else: what was there first. */
+  standing?(response: unknown, value: Value, button: PressedButton | undefined): Value;
 }
 
 /** The marks. How each changes the list is in the reducers, by the same names. */
@@ -91,6 +98,30 @@ export const marks: { readonly [Name in Flag]: MarkDefinition<MarkValues[Name]> 
     valueOf: () => undefined,
     failureOf: (until) => ({ operation: 'set-snoozed', until: until === false ? null : until }),
   },
+  answered: {
+    storedAs: 'answers',
+    savedBy: 'setAnswer',
+    policy: policies.mark,
+    save: (source, [id = ''], value, { button, ...options }) => {
+      const answer = parseAnswer(value);
+      if (!answer) return undefined;
+      const { onclickAction = null, label = null } = button ?? {};
+      const text = isGiven(answer) ? answer.text : null;
+      return source.setAnswer?.(id, { action: answer.action, text, onclickAction, label }, options);
+    },
+    hintOf: ({ answer }) => (answer === undefined ? undefined : formatAnswer(answer)),
+    valueOf: (event) => (event.type === 'answer' ? formatAnswer(event.answer) : undefined),
+    failureOf: (value) => ({ operation: 'set-answer', action: parseAnswer(value)?.action ?? null }),
+    standing: (response, value, button) => {
+      const standing = toAnswer(response);
+      if (standing) return formatAnswer(standing);
+      const answer = parseAnswer(value);
+      if (!answer || isGiven(answer)) return value;
+      // The source does not say what came of it.
+      const text = button?.label ?? answer.action;
+      return formatAnswer({ action: answer.action, text, date: new Date().toISOString() });
+    },
+  },
 };
 
 /** Computes something of each mark. */
@@ -102,6 +133,7 @@ export function mapMarks<Result>(
     seen: compute('seen', marks.seen),
     dismissed: compute('dismissed', marks.dismissed),
     snoozed: compute('snoozed', marks.snoozed),
+    answered: compute('answered', marks.answered),
   };
 }
 

@@ -1,5 +1,37 @@
 import type { NudgeError } from '../../../api/errors.js';
-import type { Notification } from '../../../api/schemas/notification.js';
+import type { Notification, NotificationActionButtons } from '../../../api/schemas/notification.js';
+
+/** The name of one of a notification's buttons. */
+export type AnswerAction = keyof NotificationActionButtons;
+
+/** What a customer has decided by one of a notification's buttons. */
+export interface NotificationAnswer {
+  /** The button. */
+  action: AnswerAction;
+  /** What came of it, as the customer sees it: at most 200 characters. */
+  text: string;
+  /** When, in ISO 8601. */
+  date: string;
+}
+
+/** An answer that is under way. */
+export interface PendingAnswer {
+  /** The button. */
+  action: AnswerAction;
+  /**
+   * Until when, in ISO 8601, unless the host says so again. Then it was interrupted: only the same button can be pressed again.
+   * Null while this page does itself what the button is for.
+   */
+  until: string | null;
+}
+
+/** A button that was pressed to answer. */
+export interface PressedButton {
+  /** What the record says that it does. */
+  readonly onclickAction: string | null;
+  /** Its text. */
+  readonly label: string | null;
+}
 
 /** What a host knows about a notification before its record is fetched. Only the id is required. */
 export interface NotificationReference {
@@ -29,6 +61,11 @@ export interface NotificationReference {
    * that is over, means that it is not snoozed. It wins over what the device has if the source has `setSnoozed`.
    */
   snoozedUntil?: string | null;
+  /**
+   * How the host knows that the customer has answered it; null if they have not. It wins over what the device has if the source has
+   * `setAnswer`.
+   */
+  answer?: NotificationAnswer | PendingAnswer | null;
   /** `high` marks it as important. `normal` takes that back. */
   importance?: 'high' | 'normal';
   /**
@@ -68,13 +105,15 @@ export interface NotificationItem {
   readonly expiresDate?: string | null;
   /** Whether the customer has read it; null while nobody knows. */
   readonly isRead: boolean | null;
+  /** How the customer has answered it by one of its buttons, or is about to; null if they have not. */
+  readonly answer: NotificationAnswer | PendingAnswer | null;
   /** Why the record could not be fetched; null unless `status` is `failed` or `missing`. */
   readonly error: NudgeError | null;
 }
 
 /** An item of which only the id is known. */
 export function newItem(id: string): NotificationItem {
-  return { id, status: 'pending', record: null, createdDate: null, isRead: null, error: null };
+  return { id, status: 'pending', record: null, createdDate: null, isRead: null, answer: null, error: null };
 }
 
 /** The date by which an item is on the list: when it was created or, after it was snoozed, when it came back. */
@@ -113,4 +152,12 @@ export function withRecord(
 export function withRead(item: NotificationItem, isRead: boolean | null): NotificationItem {
   if (item.isRead === isRead) return item;
   return { ...item, isRead, record: item.record && { ...item.record, isRead } };
+}
+
+/** The item with this answer: the same object where that is what it has. */
+export function withAnswer(
+  item: NotificationItem,
+  answer: NotificationAnswer | PendingAnswer | null,
+): NotificationItem {
+  return JSON.stringify(item.answer) === JSON.stringify(answer) ? item : { ...item, answer };
 }

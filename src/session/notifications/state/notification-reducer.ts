@@ -9,6 +9,7 @@ import {
   applySavedMark,
   applySavedMarkAll,
   endMarkAll,
+  resolveAnswers,
   resolveUnknownReads,
   markAllSeen,
   resolveReads,
@@ -32,6 +33,7 @@ import {
 import { applyReturned, placeReturned, removeSnoozes, removeUnlistedSnoozes } from './snooze-reducer.js';
 import { reduceDevice } from './device-reducer.js';
 import { applyHostStates } from './host-reducer.js';
+import { flagNames } from './marks.js';
 import { isUntil } from './watermark.js';
 
 /**
@@ -64,7 +66,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'pageLoaded':
       applyPage(state, change, outcome);
-      break;
+      return { ...state, hostActions: change.answers ?? state.hostActions };
     case 'deleted':
       applyDeletion(state, change, outcome);
       break;
@@ -86,6 +88,10 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'marked':
       return applyMark(state, change, outcome);
+    case 'answering':
+      state.flags.answered.setUnderWay(change.id, change.action);
+      resolveAnswers(state, [change.id], outcome);
+      break;
     case 'markSent':
       // Nothing else follows from that.
       for (const id of change.ids)
@@ -215,8 +221,8 @@ function clear(
   const { list, flags, counts } = state;
   // A sign-out deletes everything, in the other tabs too.
   if (isRestart || error) takeBackUnsaved(state, outcome);
-  for (const known of [list, flags.read, flags.seen, flags.dismissed, flags.snoozed, counts]) known.clear();
-  return { ...state, markAll: null, visit: {} };
+  for (const known of [list, counts, ...flagNames.map((flag) => flags[flag])]) known.clear();
+  return { ...state, markAll: null, hostActions: [], visit: {} };
 }
 
 /** Reports ids that came on top: as arrivals, if they are unread. Those of the first page were there before, and are not reported. */

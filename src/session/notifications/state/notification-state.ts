@@ -2,12 +2,13 @@ import type { NudgeError } from '../../../api/errors.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 import type { StateContainer, Update } from '../../../common/state-container.js';
 import type { StoredChange, StoredContent } from '../../stored-change.js';
+import type { Answer } from './answers.js';
 import type { Claim, Mark } from './claims.js';
 import { Counts, type PageCounts } from './counts.js';
 import { createFlags, type Flags } from './flags.js';
 import { ItemList } from './item-list.js';
 import type { Flag, FlagValue } from './marks.js';
-import type { NotificationItem, NotificationReference } from './notification-item.js';
+import type { AnswerAction, NotificationItem, NotificationReference } from './notification-item.js';
 
 /**
  * What keeps the list from being complete.
@@ -86,9 +87,10 @@ export const emptyNotifications: NotificationState = {
  *   host, or a rollback of what the host did not save.
  * - `seen-change`: notifications were seen, whoever reported that.
  * - `dismiss-change`: notifications were dismissed or restored, whoever did that, as above.
+ * - `answer-change`: a notification was answered, is about to be, or is open again, whoever did that, as above.
  * - `reconnect`: the source works again, after `isReconnecting` or a list that could not be loaded.
  * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`, `set-seen`,
- *   `set-dismissed`, `set-snoozed`) or deleted (`remove`). Only "seen" is not rolled back then.
+ *   `set-dismissed`, `set-snoozed`, `set-answer`) or deleted (`remove`). Only "seen" is not rolled back then.
  */
 export type NotificationStoreEvent =
   | { type: 'change' }
@@ -97,6 +99,7 @@ export type NotificationStoreEvent =
   | { type: 'read-change'; ids: readonly string[]; isRead: boolean }
   | { type: 'seen-change'; ids: readonly string[] }
   | { type: 'dismiss-change'; ids: readonly string[]; isDismissed: boolean }
+  | { type: 'answer-change'; ids: readonly string[]; answer: Answer | null }
   | { type: 'reconnect' }
   | { type: 'error'; error: unknown; operation: 'load' | 'list' }
   // `isAll`: everything was to be marked, the pages that are not loaded too.
@@ -123,6 +126,14 @@ export type NotificationStoreEvent =
       operation: 'set-snoozed';
       ids: readonly string[];
       until: number | null;
+    }
+  // `action`: the button.
+  | {
+      type: 'error';
+      error: unknown;
+      operation: 'set-answer';
+      ids: readonly string[];
+      action: AnswerAction | null;
     };
 
 /** One "mark all as read", which also covers the pages that are loaded later. */
@@ -175,6 +186,8 @@ export interface StoreState extends StoreConditions {
   readonly source: SourceProgress;
   /** The "mark all as read" that covers what is loaded from now on. */
   readonly markAll: MarkAll | null;
+  /** The buttons whose press the host handles, by their `onclickAction`. */
+  readonly hostActions: readonly string[];
   readonly requestProblem: Exclude<NotificationProblem, 'offline'> | null;
   /** Whether the session has ended by a sign-out. */
   readonly isSignedOut: boolean;
@@ -204,6 +217,8 @@ export type NotificationChange =
       unpinned?: readonly string[];
       /** The id before a page that was missed; without it, a further page comes last. */
       after?: string | undefined;
+      /** The buttons whose press the host handles, by their `onclickAction`. */
+      answers?: readonly string[] | undefined;
     } & PageCounts)
   | { type: 'deleted'; ids: readonly string[] }
   | { type: 'expired'; ids: readonly string[] }
@@ -212,7 +227,9 @@ export type NotificationChange =
   | { type: 'loaded'; id: string; record: Notification; isFetched: boolean }
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
-  // What is read, seen, dismissed and snoozed. `ids`: those of the mark that were sent.
+  // This page does what a button is for; null once that is over.
+  | { type: 'answering'; id: string; action: AnswerAction | null }
+  // What is read, seen, dismissed, snoozed and answered. `ids`: those of the mark that were sent.
   | { type: 'marked'; mark: Mark }
   | { type: 'markSent'; mark: Mark; ids: readonly string[] }
   | { type: 'markSaved'; mark: Mark; ids: readonly string[] }
@@ -296,7 +313,7 @@ export interface SourceAbilities {
 
 export function createStoreState({ canLoadPages, saves }: SourceAbilities): StoreState {
   const flags = createFlags(saves);
-  const list = new ItemList(flags.read);
+  const list = new ItemList(flags);
   return {
     list,
     flags,
@@ -310,6 +327,7 @@ export function createStoreState({ canLoadPages, saves }: SourceAbilities): Stor
       isReconnecting: false,
     },
     markAll: null,
+    hostActions: [],
     requestProblem: null,
     isSignedOut: false,
     visit: {},

@@ -1,0 +1,66 @@
+import type { AnswerValue } from '../../stored-change.js';
+import { FlagStates, type Claim } from './claims.js';
+import { isGiven, parseAnswer, type Answer } from './answers.js';
+import type { AnswerAction, PendingAnswer } from './notification-item.js';
+
+const isGivenValue = (value: AnswerValue | null | undefined): boolean => isGiven(parseAnswer(value));
+
+/**
+ * What each side says of how notifications were answered. Unlike that of other marks, what is given first stays: only the host
+ * can take it back.
+ */
+export class AnswerStates extends FlagStates<AnswerValue> {
+  /** By which button each is being answered in this page, which does itself what the button is for. */
+  readonly #underWay = new Map<string, PendingAnswer>();
+
+  /** How a notification is answered; null while it is not. */
+  answerOf(id: string): Answer | null {
+    if (this.#underWay.size === 0 && !this.has(id)) return null;
+    const answer = parseAnswer(this.resolve(id));
+    return isGiven(answer) ? answer : (this.#underWay.get(id) ?? answer);
+  }
+
+  /** Notes that this page does what a button is for; null once that is over. */
+  setUnderWay(id: string, action: AnswerAction | null): void {
+    if (action === null) this.#underWay.delete(id);
+    else this.#underWay.set(id, { action, until: null });
+  }
+
+  /** What stands then, the host says itself: {@link applyHostChange}. */
+  override applySaved(id: string, claim: Claim<AnswerValue> | undefined, _: AnswerValue, now: number): void {
+    const claims = this.claimsOf(id);
+    claims.lastSaved = claim;
+    claims.savedAt ??= now;
+    this.applyStage(id, { type: 'saved' });
+  }
+
+  override applyHostChange(id: string, value: AnswerValue, at: number): void {
+    const claims = this.claimsOf(id);
+    if (value !== false && !isGivenValue(value)) {
+      // It is late.
+      if (isGivenValue(claims.host?.value)) return;
+      // The press is this page's, whose request has no response yet.
+      if (claims.stages) {
+        claims.host = { value, at };
+        return;
+      }
+    }
+    super.applyHostChange(id, value, at);
+    if (!this.isSavedByHost || !isGivenValue(value)) return;
+    // For a while, a list may lack it: that opens nothing again.
+    this.setCustomerClaim(id, { value, at });
+    claims.savedAt = at;
+  }
+
+  override rollBack(id: string, now: number): ReturnType<FlagStates<AnswerValue>['rollBack']> {
+    const claims = this.claimsOf(id);
+    // That it is under way was about this press.
+    if (!isGivenValue(claims.host?.value)) claims.host = undefined;
+    return super.rollBack(id, now);
+  }
+
+  override clear(): void {
+    super.clear();
+    this.#underWay.clear();
+  }
+}

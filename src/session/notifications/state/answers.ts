@@ -1,0 +1,57 @@
+import { parseDate, parseTime } from '../../../common/dates.js';
+import { isObject } from '../../../common/type-guards.js';
+import type { AnswerValue } from '../../stored-change.js';
+import type { AnswerAction, NotificationAnswer, PendingAnswer } from './notification-item.js';
+
+export type Answer = NotificationAnswer | PendingAnswer;
+
+const actions = ['primary', 'secondary', 'tertiary'] as const satisfies AnswerAction[];
+/** How long the outcome of an answer may be, in UTF-16 code units. */
+const maxText = 200;
+
+/** Returns a text as the outcome of an answer, without what no database stores; null if nothing is left of it. */
+export function toAnswerText(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim().slice(0, maxText) : '';
+  return text.replaceAll(/[\0\p{Cs}]/gu, '') || null;
+}
+
+/** Parses an answer, as a host may say it; null for none, undefined if it is anything else. */
+export function toAnswer(value: unknown): Answer | null | undefined {
+  if (value === null) return null;
+  if (!isObject(value)) return undefined;
+  const action = actions.find((name) => name === value.action);
+  if (!action) return undefined;
+  const text = toAnswerText(value.text);
+  const [date, until] = [parseDate(value.date, 'date'), parseDate(value.until, 'until')];
+  if (text !== null) return date ? { action, text, date } : undefined;
+  return until ? { action, until } : undefined;
+}
+
+/** Returns an answer as the value of a mark. */
+export function formatAnswer(answer: Answer | null): AnswerValue {
+  if (!answer) return false;
+  const { action } = answer;
+  return JSON.stringify(
+    isGiven(answer) ? { action, text: answer.text, date: answer.date } : { action, until: answer.until },
+  );
+}
+
+/** Parses the value of a mark, which {@link formatAnswer} has returned, or the device has stored. Null for none, and for anything else. */
+export function parseAnswer(value: AnswerValue | null | undefined): Answer | null {
+  try {
+    return typeof value === 'string' ? (toAnswer(JSON.parse(value)) ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isGiven(answer: Answer | null): answer is NotificationAnswer {
+  return answer !== null && 'text' in answer;
+}
+
+/** Whether a press on a button may follow: there is no answer, or one by this button was interrupted. */
+export function isOpen(answer: Answer | null, action: AnswerAction, now: number): boolean {
+  if (!answer) return true;
+  if (isGiven(answer) || answer.until === null) return false;
+  return answer.action === action && parseTime(answer.until) <= now;
+}

@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
+import type {
+  NotificationAnswer,
+  PendingAnswer,
+} from '../../../src/session/notifications/state/notification-item.js';
+import type { NotificationSource } from '../../../src/session/sources/source.js';
+import { stubBroadcastChannel } from '../fake-channel.js';
+import {
+  FakeSource,
+  FakeStorage,
+  flushPromises,
+  makeDevice,
+  makeReferences,
+  recordEvents,
+  setUpStore,
+  stubSessionStorage,
+  tearDown,
+  type MakeStore,
+} from '../fakes.js';
+
+type SetAnswer = NonNullable<NotificationSource['setAnswer']>;
+
+let makeStore: MakeStore;
+
+beforeEach(() => {
+  ({ makeStore } = setUpStore());
+  stubBroadcastChannel();
+  stubSessionStorage();
+});
+afterEach(tearDown);
+
+const date = '2026-01-01T12:00:00.000Z';
+const approved: NotificationAnswer = { action: 'primary', text: 'Approved', date };
+const rejected: NotificationAnswer = { action: 'secondary', text: 'Rejected', date };
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
+const underWay = (action: PendingAnswer['action']): PendingAnswer => ({ action, until: inSeconds(30) });
+
+const answerOf = (store: NotificationStore, id = 'a'): unknown => store.get(id).answer;
+
+/** A promise, and what settles it. */
+function defer<Value>(): {
+  promise: Promise<Value>;
+  resolve: (value: Value) => void;
+  reject: (error: unknown) => void;
+} {
+  let resolve: (value: Value) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<Value>((...settle) => ([resolve, reject] = settle));
+  return { promise, resolve, reject };
+}
+
+/** A store with the notification "a", unread, whose source saves answers. */
+async function startWith(setAnswer: SetAnswer): Promise<{
+  store: NotificationStore;
+  source: FakeSource & NotificationSource;
+  events: unknown[];
+}> {
+  const source = Object.assign(new FakeSource(), { setAnswer, setRead: vi.fn(() => Promise.resolve()) });
+  source.pages = [{ references: makeReferences(['a', 'b']), answers: ['approve'] }];
+  const store = makeStore({ source });
+  const { events } = recordEvents(store);
+  await flushPromises();
+  return { store, source, events };
+}
+
+describe('An answer', () => {
+  it('is shown at once, saved by the source, and counts as read, without a request for that', async () => {
+    const setAnswer = vi.fn<SetAnswer>((_, { action, text }) =>
+      Promise.resolve({ action, text: text ?? '', date }),
+    );
+    const { store, source, events } = await startWith(setAnswer);
+    const answering = store.answer('a', { action: 'primary', outcome: 'Approved' });
+    expect(answerOf(store)).toMatchObject({ action: 'primary', text: 'Approved' });
+    expect(await answering).toEqual(approved);
+    expect(store.get('a')).toMatchObject({ answer: approved, isRead: true });
+    expect(source.setRead).not.toHaveBeenCalled();
+    expect(setAnswer.mock.calls.map(([id, answer]) => [id, answer])).toEqual([
+      ['a', { action: 'primary', text: 'Approved', onclickAction: null, label: null }],
+    ]);
+    expect(events).toContainEqual({ type: 'answer-change', ids: ['a'], answer: approved });
+  });
+
+  it('is given once: whoever presses then learns what stands', async () => {
+    const setAnswer = vi.fn<SetAnswer>(() => Promise.resolve(approved));
+    const { store } = await startWith(setAnswer);
+    await store.answer('a', { action: 'primary', outcome: 'Approved' });
+    expect(await store.answer('a', { action: 'secondary', outcome: 'Rejected' })).toEqual(approved);
+    expect(setAnswer).toHaveBeenCalledTimes(1);
+  });
+
+  it('is that of another device, if that was first', async () => {
+    const { store } = await startWith(() => Promise.resolve(rejected));
+    expect(await store.answer('a', { action: 'primary', outcome: 'Approved' })).toEqual(rejected);
+    expect(answerOf(store)).toEqual(rejected);
+  });
+
+  it('is taken back if the source rejects it, and says so', async () => {
+    const error = new Error('broken');
+    const { store, events } = await startWith(() => Promise.reject(error));
+    await expect(store.answer('a', { action: 'primary', outcome: 'Approved' })).rejects.toBe(error);
+    expect(store.get('a')).toMatchObject({ answer: null, isRead: false });
+    expect(events.at(-1)).toEqual({
+      type: 'error',
+      error,
+      operation: 'set-answer',
+      ids: ['a'],
+      action: 'primary',
+    });
+  });
+
+  it('waits for what the page does, while which no other button can be pressed', async () => {
+    const { store } = await startWith((_, { action, text }) =>
+      Promise.resolve({ action, text: text ?? '', date }),
+    );
+    const { promise, resolve } = defer<string>();
+    const answering = store.answer('a', { action: 'primary', outcome: promise });
+    expect(answerOf(store)).toEqual({ action: 'primary', until: null });
+    expect(await store.answer('a', { action: 'secondary', outcome: 'Rejected' })).toEqual({
+      action: 'primary',
+      until: null,
+    });
+    resolve('Approved');
+    expect(await answering).toEqual(approved);
+  });
+
+  it('is open again if what the page does fails, and nothing is saved', async () => {
+    const setAnswer = vi.fn<SetAnswer>();
+    const { store } = await startWith(setAnswer);
+    const error = new Error('not done');
+    await expect(store.answer('a', { action: 'primary', outcome: Promise.reject(error) })).rejects.toBe(
+      error,
+    );
+    expect([answerOf(store), setAnswer.mock.calls]).toEqual([null, []]);
+  });
+
+  it('ends with the visit of the customer, whatever the page does for it', async () => {
+    const setAnswer = vi.fn<SetAnswer>();
+    const { store } = await startWith(setAnswer);
+    const { promise, resolve } = defer<string>();
+    const answering = store.answer('a', { action: 'primary', outcome: promise });
+    const ended = expect(answering).rejects.toMatchObject({ name: 'AbortError' });
+    store.startOver();
+    resolve('Approved');
+    await ended;
+    expect(setAnswer).not.toHaveBeenCalled();
+  });
+
+  it('that is being saved ends with the visit, too', async () => {
+    const { store } = await startWith(() => new Promise(() => undefined));
+    const ended = expect(store.answer('a', { action: 'primary', outcome: 'Approved' })).rejects.toMatchObject(
+      {
+        name: 'AbortError',
+      },
+    );
+    store.startOver();
+    await ended;
+  });
+
+  it('is stored on the device without setAnswer, and marks as read by the source', async () => {
+    const setRead = vi.fn(() => Promise.resolve());
+    const storage = new FakeStorage();
+    const start = async (): Promise<NotificationStore> => {
+      const device = makeDevice(storage);
+      const store = makeStore({ ids: ['a'], source: { setRead }, device: () => Promise.resolve(device) });
+      recordEvents(store);
+      await flushPromises();
+      await vi.advanceTimersByTimeAsync(1000);
+      return store;
+    };
+    const store = await start();
+    await store.answer('a', { action: 'primary', outcome: 'Approved' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(setRead).toHaveBeenCalledTimes(1);
+    store.close();
+    expect(answerOf(await start())).toMatchObject({ action: 'primary', text: 'Approved' });
+  });
+
+  it('needs an outcome where no source saves it', async () => {
+    const store = makeStore({ ids: ['a'] });
+    await expect(store.answer('a', { action: 'primary' })).rejects.toThrow('setAnswer');
+  });
+});
+
+describe('An answer that the host gives', () => {
+  it('is known by the names in its list', async () => {
+    const { store } = await startWith(() => Promise.resolve());
+    expect(['approve', 'play', null].map((name) => store.isHostAction(name))).toEqual([true, false, false]);
+  });
+
+  it('is under way until the host says what came of it', async () => {
+    const { store, source } = await startWith((_, { action }) => Promise.resolve(underWay(action)));
+    const answering = store.answer('a', { action: 'primary' });
+    expect(answerOf(store)).toMatchObject({ action: 'primary', until: inSeconds(20) });
+    expect(await answering).toEqual(underWay('primary'));
+    source.emit({ type: 'answer', ids: ['a'], answer: approved });
+    expect(answerOf(store)).toEqual(approved);
+  });
+
+  it('stays given, whatever was on its way', async () => {
+    const response = defer<PendingAnswer>();
+    const { store, source } = await startWith(() => response.promise);
+    const answering = store.answer('a', { action: 'primary' });
+    source.emit({ type: 'answer', ids: ['a'], answer: underWay('primary') });
+    source.emit({ type: 'answer', ids: ['a'], answer: approved });
+    response.resolve(underWay('primary'));
+    expect(await answering).toEqual(approved);
+    await flushPromises();
+    expect(answerOf(store)).toEqual(approved);
+  });
+
+  it('stays given over a list that lacks it for less than a minute', async () => {
+    const { store, source } = await startWith(() => Promise.resolve(approved));
+    await store.answer('a', { action: 'primary' });
+    await vi.advanceTimersByTimeAsync(30_000);
+    source.pages = [{ references: [{ id: 'a', answer: null }] }];
+    await store.refresh();
+    expect(answerOf(store)).toEqual(approved);
+  });
+
+  it('is open again once the host takes it back', async () => {
+    const { store, source, events } = await startWith(() => Promise.resolve(approved));
+    await store.answer('a', { action: 'primary' });
+    source.emit({ type: 'answer', ids: ['a'], answer: null });
+    expect(answerOf(store)).toBeNull();
+    expect(events.at(-1)).toEqual({ type: 'answer-change', ids: ['a'], answer: null });
+  });
+
+  it('is open again if it fails, although the host had said that it was under way', async () => {
+    const response = defer<PendingAnswer>();
+    const { store, source, events } = await startWith(() => response.promise);
+    const error = new Error('not done');
+    const failing = expect(store.answer('a', { action: 'primary' })).rejects.toBe(error);
+    source.emit({ type: 'answer', ids: ['a'], answer: underWay('primary') });
+    response.reject(error);
+    await failing;
+    expect([answerOf(store), events.at(-1)]).toMatchObject([null, { operation: 'set-answer' }]);
+  });
+
+  it('can only be pressed by the same button once it was interrupted', async () => {
+    const setAnswer = vi.fn<SetAnswer>(() => Promise.resolve(approved));
+    const { store, source } = await startWith(setAnswer);
+    const interrupted = underWay('primary');
+    source.emit({ type: 'answer', ids: ['a'], answer: interrupted });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await store.answer('a', { action: 'secondary' })).toEqual(interrupted);
+    expect(setAnswer).not.toHaveBeenCalled();
+    expect(await store.answer('a', { action: 'primary' })).toEqual(approved);
+  });
+
+  it('is in the list, and so shown on the next visit', async () => {
+    const source = new FakeSource();
+    source.pages = [
+      {
+        references: [
+          { id: 'a', answer: approved },
+          { id: 'b', answer: null },
+        ],
+      },
+    ];
+    const store = makeStore({ source });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    expect([answerOf(store), answerOf(store, 'b')]).toEqual([approved, null]);
+    expect(events).toEqual([]);
+  });
+});
+
+describe('An answer of another tab', () => {
+  it('is shown here at once', async () => {
+    const storage = new FakeStorage();
+    const open = async (): Promise<NotificationStore> => {
+      const device = makeDevice(storage);
+      const store = makeStore({ ids: ['a'], device: () => Promise.resolve(device) });
+      recordEvents(store);
+      await flushPromises();
+      await vi.advanceTimersByTimeAsync(1000);
+      return store;
+    };
+    const [one, other] = [await open(), await open()];
+    await one.answer('a', { action: 'primary', outcome: 'Approved' });
+    await flushPromises();
+    expect(answerOf(other)).toMatchObject({ text: 'Approved' });
+  });
+});
