@@ -11,6 +11,8 @@ import type { AnswerAction, InboxAnswer, PendingInboxAnswer } from './stores/inb
 import type { AnswerChange, AnswerState, InboxStore } from './stores/inbox-store.js';
 
 type StandingAnswer = InboxAnswer | PendingInboxAnswer;
+/** A call of a function of the host. It never rejects. */
+type RunningCall = Promise<StandingAnswer | HttpError>;
 
 /** A press, as a page sends it. */
 interface Press {
@@ -48,6 +50,7 @@ const isActionFunction = (value: unknown): value is InboxActionFunction => typeo
 export class Answers {
   readonly #setup: AnswersSetup;
   readonly #functions: ReadonlyMap<string, InboxActionFunction> | undefined;
+  /** The calls of functions, and the claims for them. */
   readonly #running = new Set<Promise<unknown>>();
   #isClosed = false;
 
@@ -89,14 +92,16 @@ export class Answers {
     if (!run) throw new HttpError(404, 'unknown-action');
     if (this.#isClosed) throw new HttpError(503, 'closed', { 'Retry-After': '1' });
     const key = await sha256(`nudge-inbox answer ${JSON.stringify([customerId, id])}`);
-    const claim: AnswerChange = { type: 'claim', action, lapseMs: claimTimes.lapseMs };
-    const { state, running } = await changes.apply(customerId, async () => {
-      const claimed = await store.answer(customerId, id, claim);
-      if (!claimed?.hasChanged || claimed.claim === null) return { state: claimed };
+    const claim = async (): Promise<{ state: AnswerState | null; running?: RunningCall }> => {
+      const change: AnswerChange = { type: 'claim', action, lapseMs: claimTimes.lapseMs };
+      const state = await store.answer(customerId, id, change);
+      if (!state?.hasChanged || state.claim === null) return { state };
       // Also if nobody waits any more: it is claimed.
       const input = { customerId, request, id, action, key };
-      return { state: claimed, running: this.#call(run, input, claimed.claim, label ?? name) };
-    });
+      return { state, running: this.#call(run, input, state.claim, label ?? name) };
+    };
+    const claiming = changes.apply(customerId, () => this.#track(claim()));
+    const { state, running } = await this.#track(claiming);
     if (!state?.answer) throw new HttpError(404, 'not-found');
     if (!running) return state.answer;
     const outcome = (await waitAtMost(timeoutMs / 2, running)) ?? state.answer;
@@ -104,13 +109,7 @@ export class Answers {
     return outcome;
   }
 
-  /** Never rejects. */
-  #call(
-    run: InboxActionFunction,
-    input: InboxAction,
-    claim: number,
-    label: string,
-  ): Promise<StandingAnswer | HttpError> {
+  #call(run: InboxActionFunction, input: InboxAction, claim: number, label: string): RunningCall {
     const { customerId, id } = input;
     const call = new ActionCall({
       run,
@@ -121,9 +120,14 @@ export class Answers {
       report: this.#setup.report,
       isClosed: () => this.#isClosed,
     });
-    const running = call.run();
+    return this.#track(call.run());
+  }
+
+  /** Lets `whenIdle()` wait for it. */
+  #track<Value>(running: Promise<Value>): Promise<Value> {
     this.#running.add(running);
-    void running.then(() => this.#running.delete(running));
+    const forget = (): void => void this.#running.delete(running);
+    running.then(forget, forget);
     return running;
   }
 
@@ -134,6 +138,6 @@ export class Answers {
 
   /** Resolves when no function runs, and the outcomes of those that ran are stored. */
   async whenIdle(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running);
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 }

@@ -452,6 +452,33 @@ describe('A backend that closes', () => {
     expect(await pressing).toMatchObject([200, { text: 'Approved' }]);
   });
 
+  it('is idle only when a press is done that was claiming its answer', async () => {
+    const store = memoryStore();
+    const { backend } = await createBackend({ approve: () => 'Approved' }, { store });
+    let claim = (): void => undefined;
+    const claimable = new Promise<void>((resolve) => {
+      claim = resolve;
+    });
+    const change = store.answer.bind(store);
+    const answer = vi.spyOn(store, 'answer').mockImplementationOnce(async (...input) => {
+      await claimable;
+      return change(...input);
+    });
+    const pressing = press(backend);
+    await waitForCall(answer.mock.calls);
+    backend.close();
+    let isIdle = false;
+    const idle = backend.whenIdle().then(() => {
+      isIdle = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isIdle).toBe(false);
+    claim();
+    await idle;
+    expect(await storedAnswer(backend)).toMatchObject({ text: 'Approved' });
+    await pressing;
+  });
+
   it('does not try again to store an outcome for ever', async () => {
     const store = memoryStore();
     const { run, calls, settle } = createSlowFunction();
