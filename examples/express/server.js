@@ -1,8 +1,9 @@
-import { dirname, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import express from 'express';
-import { createInboxBackend, nodeHandler, postgresStore } from 'nudge-inbox/backend';
+import { createInboxBackend, firstPageScript, nodeHandler, postgresStore } from 'nudge-inbox/backend';
 import { examples, issueToken, send, serviceFetch } from './service.js';
 
 /** The id of the signed-in customer, or null. Replace this with a lookup in your own session. */
@@ -25,7 +26,15 @@ const backend = createInboxBackend({
 
 const app = express();
 app.use('/inbox', nodeHandler(backend));
-app.get(['/', '/orders/:order'], (request, response) => response.sendFile(resolve('index.html')));
+
+// The page, with the first page of the list: the bell has its badge before it has requested anything.
+const html = await readFile('index.html', 'utf8');
+app.get(['/', '/orders/:order'], async (request, response) => {
+  const customerId = findCustomer(request);
+  const firstPage = customerId === null ? null : await backend.firstPage(customerId);
+  response.set('Cache-Control', 'no-store');
+  response.send(html.replace('<!-- first page -->', () => firstPageScript(firstPage)));
+});
 
 // A button of a notification was pressed.
 app.post('/actions', express.json(), (request, response) => {

@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test';
 import { Visit } from '../frameworks/visit.js';
 import { testExample, type Steps } from './example.js';
+import { firstPageSteps } from './shop.js';
 
 // Its development server runs the same code.
 const start: Steps = {
+  ...firstPageSteps,
   'shows the bell with its badge': async ({ visit }) => {
     await expect(visit.bell).toHaveAttribute('aria-label', /^Notifications, [1-9] new$/);
     await expect(visit.badge).toHaveText(/^[1-9]$/);

@@ -9,6 +9,8 @@ const openingSteps: Steps = {
     expect(html).toContain('<nudge-bell');
     expect(html).not.toContain('[object');
   },
+  'is stored by no cache': async ({ server }) =>
+    expect((await fetch(server.origin)).headers.get('Cache-Control')).toContain('no-store'),
   'shows the bell with its badge': async ({ visit }) => {
     await visit.expectBell('Notifications, 2 new');
     await expect(visit.badge).toHaveText('2');
@@ -18,6 +20,20 @@ const openingSteps: Steps = {
     await expect(visit.panel.locator('nudge-card')).toHaveCount(2);
     await expect(visit.card('Your parcel is on its way')).toBeVisible();
     await expect(visit.card('Welcome to the shop')).toBeVisible();
+  },
+};
+
+/** A page whose server prints the first page of the list. */
+export const firstPageSteps: Steps = {
+  'has the badge there without a request of the list': async ({ server, visit }) => {
+    const { page } = visit;
+    const requests: URL[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url())));
+    const stream = page.waitForRequest(/\/inbox\/events\?lastEventId=\d/);
+    await page.goto(server.origin);
+    await expect(visit.badge).toBeVisible();
+    await stream;
+    expect(requests.map(({ pathname }) => pathname)).not.toContain('/inbox/notifications');
   },
 };
 
@@ -44,6 +60,7 @@ export const developmentSteps: Steps = { ...openingSteps, ...logsNothing };
  */
 export const shopSteps = ({ hasRouter }: { hasRouter: boolean }, others: Steps = {}): Steps => ({
   ...openingSteps,
+  ...firstPageSteps,
   'follows a notification and marks it as read': async ({ visit }) => {
     await visit.page.evaluate(() => document.documentElement.setAttribute('data-visited', ''));
     await visit.card('Your parcel is on its way').click();

@@ -1,16 +1,17 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { routePath } from 'nudge-inbox';
+import { routePath, type FirstPage } from 'nudge-inbox';
 import { NudgeBell } from 'nudge-inbox/react';
 
-export function Bell({ customerKey }: { customerKey: string }) {
+export function Bell({ customerKey, firstPage }: { customerKey: string; firstPage: FirstPage | null }) {
   const router = useRouter();
   return (
     <NudgeBell
       baseUrl="/v1/engagement"
       backendUrl="/inbox"
       customerKey={customerKey}
+      firstPage={firstPage}
       onNudgeNavigate={(event) => {
         const path = routePath(event.detail.url); // with a basePath: routePath(event.detail.url, '/base')
         if (path === null) return; // left to the browser

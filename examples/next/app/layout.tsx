@@ -7,7 +7,10 @@ export const metadata = { title: 'My shop' };
 
 async function CustomerBell() {
   const customerId = await findCustomer();
-  return customerId !== null && <Bell customerKey={await inbox.customerKey(customerId)} />;
+  if (customerId === null) return null;
+  const customerKey = await inbox.customerKey(customerId);
+  // With it, the bell has its badge before it has requested anything.
+  return <Bell customerKey={customerKey} firstPage={await inbox.firstPage(customerId)} />;
 }
 
 export default function Layout({ children }: { children: ReactNode }) {
