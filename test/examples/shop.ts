@@ -59,8 +59,8 @@ export const developmentSteps: Steps = { ...openingSteps, ...logsNothing };
  * @param others further steps of an example
  */
 export const shopSteps = ({ hasRouter }: { hasRouter: boolean }, others: Steps = {}): Steps => ({
-  ...openingSteps,
   ...firstPageSteps,
+  ...openingSteps,
   'follows a notification and marks it as read': async ({ visit }) => {
     await visit.page.evaluate(() => document.documentElement.setAttribute('data-visited', ''));
     await visit.card('Your parcel is on its way').click();
