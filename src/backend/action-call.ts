@@ -84,7 +84,7 @@ export class ActionCall {
       if (returned !== undefined && returned !== null && returned !== '')
         this.#report(
           new ReturnTypeError(
-            'A function of onAction must return a string of 1 to 200 characters, or nothing.',
+            'A function of onAction must return a text of 1 to 200 characters, or nothing.',
           ),
         );
       return label;
