@@ -20,6 +20,9 @@ let session: Session | undefined;
 /** Responds in place of the notification service. */
 let service: (input: string, options: RequestInit) => Promise<Response>;
 
+/** A press on a button that the backend has a function for. */
+const press = { action: 'primary', text: null, onclickAction: 'approve', label: 'Approve' } as const;
+
 /** Connections that send only what a test says: Node has none of its own. */
 class QuietEventSource extends EventTarget {
   static last: QuietEventSource | undefined;
@@ -46,6 +49,7 @@ beforeEach(() => {
     serviceToken: ({ customerId }) => `token-of-${customerId}`,
     groups: [{ id: 'offers', name: 'Offers', isGroupNotificationOff: false }],
     allowRemoval: true,
+    onAction: { approve: async () => Promise.resolve() },
   });
   vi.stubGlobal('EventSource', QuietEventSource);
   vi.stubGlobal('fetch', async (input: string, options: RequestInit) => {
@@ -82,6 +86,7 @@ describe('backendSource()', () => {
       ['setSeen', (source, options) => source.setSeen(['a'], options)],
       ['setDismissed', (source, options) => source.setDismissed(['a'], true, options)],
       ['setSnoozed', (source, options) => source.setSnoozed(['a'], '2099-01-01T00:00:00.000Z', options)],
+      ['setAnswer', (source, options) => source.setAnswer('a', { ...press, text: 'Done' }, options)],
       ['remove', (source, options) => source.remove(['dismissed'], options)],
       [
         'savePreference',
@@ -150,6 +155,19 @@ describe('backendSource()', () => {
       { id: 'c', isDismissed: true },
     ]);
     expect(requests.filter(({ method }) => method === 'POST').every(({ keepalive }) => keepalive)).toBe(true);
+  });
+
+  it('lets the functions of the backend answer, and resolves with what stands', async () => {
+    await backend.deliver('anna', { id: 'a' });
+    const { load, setAnswer } = backendSource('/inbox');
+    const stands = await setAnswer('a', press, { signal });
+    expect(stands).toEqual({ action: 'primary', text: 'Approve', date: expect.any(String) as unknown });
+    const late = { action: 'secondary', text: 'Rejected', onclickAction: null, label: 'Reject' } as const;
+    expect(await setAnswer('a', late, { signal })).toEqual(stands);
+    expect(await load?.({ limit: 5, signal })).toMatchObject({
+      references: [{ id: 'a', answer: stands, isRead: true }],
+      answers: ['approve'],
+    });
   });
 
   it('marks everything up to a date as read, and returns what it marked', async () => {
