@@ -32,7 +32,8 @@ export class HostCustomer {
   #key: string | undefined;
   /** Whether the key is that of the first page, which came with the HTML, until the backend has said whether it is right. */
   #isAssumed: boolean;
-  readonly #waiting: (() => void)[] = [];
+  #handleConfirmed: () => void = () => undefined;
+  readonly #confirmed = new Promise<void>((resolve) => (this.#handleConfirmed = resolve));
   #changedAt = -Infinity;
 
   /**
@@ -58,7 +59,7 @@ export class HostCustomer {
 
   /** Resolves once somebody else than the first page says who the customer is. */
   async whenConfirmed(): Promise<void> {
-    if (this.#isAssumed) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#isAssumed) await this.#confirmed;
   }
 
   /** Takes the customer whom the backend names. */
@@ -83,7 +84,7 @@ export class HostCustomer {
 
   #confirm(): void {
     this.#isAssumed = false;
-    for (const resolve of this.#waiting.splice(0)) resolve();
+    this.#handleConfirmed();
   }
 
   /**
@@ -149,6 +150,8 @@ export class HostCustomer {
     source: NotificationSource,
     before: string | undefined,
   ): Promise<readonly NotificationGroup[]> {
+    // Nothing is requested before the first page is on the screen.
+    if (this.#isAssumed) await this.whenConfirmed();
     const setCustomer = (key: string): void => {
       // The request has no signal: one of a former customer may respond late.
       if (key !== '' && before === this.#key) this.identify(key);

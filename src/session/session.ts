@@ -5,7 +5,6 @@ import { expectation } from '../api/expectation.js';
 import { raceAbort } from '../common/abort.js';
 import { parseTime } from '../common/dates.js';
 import { bindMembers, markRaw } from '../common/mark-raw.js';
-import { afterNextFrame } from '../common/next-frame.js';
 import { AlertSettings } from './alert-settings.js';
 import { CustomerCheck } from './customer-check.js';
 import { CustomerIdentity } from './customer-identity.js';
@@ -118,9 +117,6 @@ export function createSession(options: SessionOptions): Session {
   // What came with the HTML may be another customer's: nothing is stored before that is known.
   const openDevice = givenPage && open ? () => host.whenConfirmed().then(open) : open;
 
-  // Nor is anything requested before it is on the screen.
-  const loadGroupsLater = givenPage && loadGroups && (() => afterNextFrame().then(() => loadGroups()));
-
   // A device with a key has a channel of its own. Not in a server, which an open channel would keep running.
   const signOutChannel =
     (open && !device.waitsForCustomer) || !('document' in globalThis)
@@ -174,7 +170,7 @@ export function createSession(options: SessionOptions): Session {
     bindAct: savePreference ? check.bindForHost : check.bind,
     returnCheck,
     groups,
-    loadGroups: groups ? undefined : (loadGroupsLater ?? loadGroups),
+    loadGroups: groups ? undefined : loadGroups,
     device: openDevice,
   });
   const notifications = new NotificationStore({

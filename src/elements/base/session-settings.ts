@@ -48,17 +48,15 @@ export interface SessionHost extends LitElement, SessionSettings {
   isEmbedded?: boolean;
 }
 
-/** What the data blocks of the document have: each is parsed once, since each first page is shown once. */
-const blocks = new WeakMap<Element, FirstPage>();
-
 /** The first page that an element was given, as such or by the id of a data block that comes before it; null if there is none. */
 export function findFirstPage(given: SessionSettings['firstPage']): FirstPage | null {
   if (!given) return null;
   if (typeof given !== 'string') return given;
   const block = document.getElementById(given);
   if (!block) warnOnce(`The list is requested, since nothing before the element has the id “${given}”.`);
-  const page = block && (blocks.get(block) ?? parseFirstPage(block.textContent));
-  if (page) blocks.set(block, page);
+  const page = block && parseFirstPage(block.textContent);
+  // Each first page is shown once.
+  if (block) block.textContent = 'null';
   return page;
 }
 

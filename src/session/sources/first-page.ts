@@ -1,7 +1,7 @@
 import { parseTime } from '../../common/dates.js';
 import { warnOnce } from '../../common/warn.js';
 import { parseReferencePage } from './parse.js';
-import type { FirstPage } from './source.js';
+import type { FirstPage, ReferencePage } from './source.js';
 
 /** How old it may be, in milliseconds. The clocks of the host and of the device may differ. */
 const maxAgeMs = 300_000;
@@ -16,15 +16,16 @@ export function parseFirstPage(given: unknown): FirstPage | null {
     // The host could not load it in time.
     if (value === null) return null;
     const page = parseReferencePage(value);
-    const { customer, loadedDate } = page;
-    if (customer === undefined || loadedDate === undefined)
-      throw new TypeError('It has no customer, or no loadedDate.');
-    return { ...page, customer, loadedDate };
+    if (isFirstPage(page)) return page;
+    throw new TypeError('It has no customer, or no loadedDate.');
   } catch (error) {
     warnOnce(`The list is requested, since its first page cannot be used. ${String(error)}`);
     return null;
   }
 }
+
+const isFirstPage = (page: ReferencePage): page is FirstPage =>
+  page.customer !== undefined && page.loadedDate !== undefined;
 
 /** The first page that a session was given. */
 export class GivenPage {
