@@ -87,7 +87,9 @@ beforeEach(async () => {
   });
   const frames: (() => void)[] = [];
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
-  paint = () => frames.splice(0).forEach((callback) => callback());
+  const showFrame = (): void => frames.splice(0).forEach((callback) => callback());
+  // The frame after it shows that it is on the screen.
+  paint = () => [1, 2].forEach(showFrame);
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
