@@ -48,10 +48,14 @@ async function send(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** Sends the action of a notification button to the shop. Buttons that navigate are links and need no request. */
+/** What needs no request of this page: links, and what the backend handles itself, which stays answered. */
+const handledElsewhere: readonly (string | null)[] = ['navigate', 'leave-with-neighbour'];
+
+/** Sends the action of a notification button to the shop. */
 function handleAction({ detail }: NudgeEventMap['nudge-action']): void {
   const { id, onclickAction, waitUntil } = detail;
-  if (onclickAction !== 'navigate') waitUntil(post('/shop/actions', { id, action: onclickAction }));
+  if (!handledElsewhere.includes(onclickAction))
+    waitUntil(post('/shop/actions', { id, action: onclickAction }));
 }
 
 /** Only reports the device as offline; the service stays reachable. */

@@ -96,6 +96,16 @@ export function timeBelowHeading(time: number, now: number, locale: string): str
   return isPastOfToday ? shortTime(time, now, locale) : formatDate(time, locale, { timeStyle: 'short' });
 }
 
+/** The time of today, or the day of an earlier time. */
+export function dayOrTime(time: number, now: number, locale: string): string {
+  const isToday = daysBetween(time, now) === 0;
+  return formatDate(
+    time,
+    locale,
+    isToday ? { timeStyle: 'short' } : { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  );
+}
+
 /** The end of the local calendar day, in milliseconds since 1970. */
 export function nextMidnight(now: number): number {
   return new Date(now).setHours(24, 0, 0, 0);

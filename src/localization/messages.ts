@@ -204,6 +204,12 @@ export interface Messages {
   actionDone: string;
   /** Announced when the action of a button has failed. */
   actionFailed: string;
+  /** Beside the buttons of a notification that is being answered. */
+  answering: string;
+  /** Says that another device has answered first; `{text}` is how. */
+  answeredElsewhere: string;
+  /** Says that an answer was not saved for want of a network. */
+  notAnswered: string;
   /** Announced on arrival, and the label of the button that shows the new notifications. */
   arrived: PluralMessage;
   /** The button beside the toasts that shows the further arrivals. */

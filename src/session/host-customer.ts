@@ -92,8 +92,8 @@ export class HostCustomer {
    * comes after its caller has given up says nothing.
    */
   bind(source: NotificationSource): NotificationSource {
-    const { load, continueFrom, subscribe, setRead, setSeen, setDismissed, setSnoozed, remove } = source;
-    const { getToken, loadGroups, savePreference } = source;
+    const { load, continueFrom, subscribe, setRead, setSeen, setDismissed, setSnoozed } = source;
+    const { setAnswer, remove, getToken, loadGroups, savePreference } = source;
     const save = <Options extends SaveOptions, Value>(
       options: Options,
       call: (options: Options) => Value,
@@ -128,6 +128,9 @@ export class HostCustomer {
       }),
       ...(setSnoozed && {
         setSnoozed: (ids, until, given) => save(given, (options) => source.setSnoozed?.(ids, until, options)),
+      }),
+      ...(setAnswer && {
+        setAnswer: (id, answer, given) => save(given, (options) => source.setAnswer?.(id, answer, options)),
       }),
       ...(remove && {
         remove: (ids, given) => save(given, (options) => source.remove?.(ids, options)),

@@ -289,6 +289,7 @@ function connectHost(
     source?.setSeen,
     source?.setDismissed,
     source?.setSnoozed,
+    source?.setAnswer,
     source?.remove,
   ];
   return {

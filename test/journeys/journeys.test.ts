@@ -105,10 +105,13 @@ journey(oneBuild, 'reads and opens a notification by keyboard alone', async (vis
   await visit.find('button', 'Notifications, 11 unread');
 });
 
-journey(oneBuild, 'lets the shop handle an action, and says when it is done', async (visit) => {
+journey(oneBuild, 'lets the shop do what a button is for, once and for all', async (visit) => {
   await visit.press('button', unread);
   await visit.press('button', 'Leave with a neighbour');
-  await waitUntil(() => visit.announces('Done.'), 'Nothing says that it is done.');
+  await waitUntil(() => visit.announces('Left with a neighbour'), 'Nothing says that it is done.');
+  await visit.reload();
+  await visit.press('button', 'Notifications, 11 unread');
+  await visit.expectText('Left with a neighbour');
 });
 
 journey(oneBuild, 'saves a preference, which is shown after a reload', async (visit) => {

@@ -44,5 +44,7 @@ document.addEventListener('nudge-navigate', (event) => {
   document.querySelector('output').textContent = new URL(event.detail.url).pathname;
 });
 document.addEventListener('nudge-action', ({ detail }) => {
-  if (detail.onclickAction !== 'navigate') detail.waitUntil(post('/shop/actions', { id: detail.id }));
+  // The shop's backend handles the press itself.
+  if (['navigate', 'leave-with-neighbour'].includes(detail.onclickAction)) return;
+  detail.waitUntil(post('/shop/actions', { id: detail.id }));
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import { memoryStore } from '../../src/backend/stores/memory-store.js';
+import { HostCustomer } from '../../src/session/host-customer.js';
 import { createSession, type Session, type SessionOptions } from '../../src/session/session.js';
 import type { NotificationSource } from '../../src/session/sources/source.js';
 import { listOf } from '../backend/requests.js';
@@ -111,6 +112,29 @@ async function openForAnna(options: Partial<SessionOptions> = {}) {
   const before = await listOf(backend, {}, 'omar');
   return { session, events, before };
 }
+
+describe('HostCustomer', () => {
+  it('binds each method of a source', () => {
+    const respond = () => Promise.resolve();
+    const source = {
+      load: () => Promise.resolve({ references: [] }),
+      continueFrom: () => undefined,
+      subscribe: () => undefined,
+      setRead: respond,
+      setSeen: respond,
+      setDismissed: respond,
+      setSnoozed: respond,
+      setAnswer: respond,
+      remove: respond,
+      getToken: () => null,
+      loadGroups: () => Promise.resolve([]),
+      savePreference: respond,
+    } satisfies Required<NotificationSource>;
+    const listeners = { onIdentified: () => undefined, onOther: () => undefined };
+    const bound = new HostCustomer(null, undefined, listeners).bind(source);
+    expect(Object.keys(bound).sort()).toEqual(Object.keys(source).sort());
+  });
+});
 
 describe('A session whose backend names the customer', () => {
   it('sends the customer back with each change, but none before it knows them', async () => {

@@ -58,6 +58,12 @@ export interface ActionDetail {
   notification: Notification;
   /** Shows the button as busy until the promise settles, and reports a failure when it rejects. */
   waitUntil: (promise: Promise<unknown>) => void;
+  /**
+   * Answers the notification by this button: until the promise settles, no other button can be pressed; then its text, of at most 200
+   * characters, stands in the place of the buttons, on every device if the source has `setAnswer`. Anything but a text stands for the text of
+   * the button. If the promise rejects, the buttons are back. Only the first call counts.
+   */
+  answer: (promise: unknown) => void;
 }
 
 /** The `detail` of `nudge-read-change`. */

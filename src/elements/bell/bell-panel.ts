@@ -170,7 +170,7 @@ export class BellPanel implements ReactiveController {
   #renderInbox(state: PanelState): TemplateResult {
     const bell = this.#bell;
     return html`<nudge-inbox
-      exportparts="header, heading, tabs, filters, list, section, switch, problem, day, pinned, row-menu, arrivals, undo, failure, empty, notice, selection, shortcuts, search, detail, avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
+      exportparts="header, heading, tabs, filters, list, section, switch, problem, day, pinned, row-menu, arrivals, undo, failure, empty, notice, selection, shortcuts, search, detail, avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions, answer"
       .session=${bell.session}
       .heading=${bell.label}
       .localization=${this.#localization.current}

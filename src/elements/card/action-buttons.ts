@@ -1,6 +1,12 @@
-import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Notification, NotificationActionButton } from '../../api/schemas/notification.js';
+import { parseTime } from '../../common/dates.js';
 import { warnOnce } from '../../common/warn.js';
+import { dayOrTime, fullTime } from '../../localization/dates.js';
+import { isGiven, isOpen, type Answer } from '../../session/notifications/state/answers.js';
+import type { NotificationAnswer } from '../../session/notifications/state/notification-item.js';
+import { readIcon } from '../shared/panel-icons.js';
+import { AnswerPress } from './answer-press.js';
 import { renderLink } from './card-parts.js';
 import type { CardContext } from './card-context.js';
 import type { ActionDetail, ActionName } from '../base/events.js';
@@ -38,76 +44,124 @@ class ActionEvent extends CustomEvent<ActionDetail> {
 /** Shared by all cards of a list, few of which ever have an action. */
 const noActions: ReadonlyMap<string, Action> = new Map();
 
-/** The action buttons of a card, with the progress of each action. */
+/** The action buttons of a card, with the progress of each action; or how the customer has answered by one of them. */
 export class ActionButtons {
-  readonly #host: ReactiveControllerHost & Element;
+  readonly #host: LitElement;
+  readonly #answers: AnswerPress;
   /** By notification and button, since a card may get another notification while an action is running. */
   #actions = noActions;
 
-  constructor(host: ReactiveControllerHost & Element) {
+  constructor(host: LitElement) {
     this.#host = host;
+    this.#answers = new AnswerPress(host);
   }
 
-  render(notification: Notification, context: CardContext): TemplateResult | typeof nothing {
+  /** @param stored how the session says that the notification is answered */
+  render(
+    notification: Notification,
+    stored: Answer | null,
+    context: CardContext,
+  ): TemplateResult | typeof nothing {
+    const answer = this.#answers.answerOf(notification.id, stored);
     const buttons = names.flatMap((name) => {
       const button = notification.payload.actionButtons[name];
       const label = readableText(button?.name, textLimits.label);
-      return button && label !== null ? [this.#renderButton(name, button, label, notification, context)] : [];
+      return button && label !== null
+        ? [this.#renderButton(name, button, label, { notification, answer, context })]
+        : [];
     });
-    if (buttons.length === 0) return nothing;
+    if (buttons.length === 0 && !isGiven(answer)) return nothing;
+    const press = this.#answers.pressOf(notification.id);
     const progress = names.map((name) => this.#actions.get(toKey(notification, name))?.progress);
     const isDone = progress.includes('done');
-    const { actionDone, actionFailed } = context.messages;
+    const { actionDone, actionFailed, answering } = context.messages;
+    const isFailed = progress.includes('failed') && !isGiven(answer);
+    const said = isDone ? actionDone : (press?.said ?? '');
     return html`<div class="actions" part="actions">
-      ${buttons}
-      ${progress.includes('failed') ? html`<span class="failure" role="alert">${actionFailed}</span>` : nothing}
-      <span class=${isDone ? 'success' : 'visually-hidden'} role="status"
-        >${isDone ? actionDone : nothing}</span
-      >
+      ${isGiven(answer) ? renderAnswer(answer, context) : buttons}
+      ${answer && !isGiven(answer) ? html`<span class="success">${answering}</span>` : nothing}
+      ${isFailed ? html`<span class="failure" role="alert">${actionFailed}</span>` : nothing}
+      ${press?.failure && !answer ? this.#renderFailure(press.failure, press.action, notification, context) : nothing}
+      <span class=${isDone ? 'success' : 'visually-hidden'} role="status">${said || nothing}</span>
     </div>`;
+  }
+
+  #renderFailure(
+    failure: string,
+    action: ActionName,
+    notification: Notification,
+    context: CardContext,
+  ): TemplateResult {
+    const button = notification.payload.actionButtons[action];
+    const retry = (): void => {
+      if (button) this.#dispatchAction(action, button, notification, context);
+    };
+    return html`<span class="failure" role="alert">${failure}</span>
+      <button class="link-button" type="button" @click=${retry}>${context.messages.tryAgain}</button>`;
   }
 
   #renderButton(
     name: ActionName,
     button: NotificationActionButton,
     label: string,
-    notification: Notification,
-    context: CardContext,
+    {
+      notification,
+      answer,
+      context,
+    }: { notification: Notification; answer: Answer | null; context: CardContext },
   ): TemplateResult {
     const progress = this.#actions.get(toKey(notification, name))?.progress;
     const content = html`<bdi>${label}</bdi>`;
     const link = navigates(button) ? safeLink(button.url) : null;
     if (link) {
       const onNavigate: CardContext['onNavigate'] = (event, origin) => {
-        if (this.#dispatchAction(name, button, notification)) context.onNavigate(event, origin);
+        if (this.#dispatchAction(name, button, notification, context)) context.onNavigate(event, origin);
         else event.preventDefault();
       };
       return renderLink(link, 'action', { ...context, onNavigate }, `button ${name}`, content);
     }
-    const isPending = progress === 'pending';
+    const isBusy = progress === 'pending' || (answer?.action === name && !isOpen(answer, name, Date.now()));
+    const isDisabled = isBusy || !isOpen(answer, name, Date.now());
     return html`<button
       class="button ${name}"
       type="button"
-      aria-busy=${isPending}
-      aria-disabled=${isPending}
-      @click=${() => isPending || this.#dispatchAction(name, button, notification)}
+      aria-busy=${isBusy}
+      aria-disabled=${isDisabled}
+      @click=${() => isDisabled || this.#dispatchAction(name, button, notification, context)}
     >
       ${content}
     </button>`;
   }
 
   /** Returns false if a listener canceled the default action. */
-  #dispatchAction(action: ActionName, button: NotificationActionButton, notification: Notification): boolean {
+  #dispatchAction(
+    action: ActionName,
+    button: NotificationActionButton,
+    notification: Notification,
+    context: CardContext,
+  ): boolean {
     const actionKey = toKey(notification, action);
     const waitUntil = (promise: unknown): void => void this.#trackProgress(actionKey, promise);
+    let outcome: Promise<unknown> | undefined;
+    const answer = (promise: unknown): void => {
+      outcome ??= Promise.resolve(promise);
+      // The event has to be over: more than one listener may answer.
+      outcome.catch(() => undefined);
+    };
     const { onclickAction } = button;
     const url = safeLink(button.url)?.href ?? null;
-    const detail = { action, onclickAction, url, id: notification.id, notification, waitUntil };
+    const detail = { action, onclickAction, url, id: notification.id, notification, waitUntil, answer };
     // Clears the outcome of an earlier click.
+    this.#answers.clear(notification.id);
     if (this.#actions.get(actionKey)?.progress !== 'pending') this.#setAction(actionKey, null);
     const event = new ActionEvent(detail);
     const isAccepted = this.#host.dispatchEvent(event);
-    if (isAccepted && !event.isHandled) {
+    const isHosts = isAccepted && context.answers?.isHostAction(onclickAction) === true;
+    if (outcome || (isHosts && !this.#actions.has(actionKey))) {
+      const label = readableText(button.name, textLimits.label) ?? '';
+      const { answers: store, messages } = context;
+      void this.#answers.answer({ id: notification.id, action, label }, outcome, { store, messages });
+    } else if (isAccepted && !event.isHandled) {
       if (!navigates(button))
         warnOnce(`The button "${onclickAction}" did nothing: no listener of nudge-action read its detail.`);
       else if (url === null) warnOnce('A button that navigates did nothing: its URL is missing or unsafe.');
@@ -137,4 +191,16 @@ export class ActionButtons {
 
 function toKey({ id }: Notification, name: ActionName): string {
   return `${name} ${id}`;
+}
+
+function renderAnswer({ text, date }: NotificationAnswer, { locale }: CardContext): TemplateResult {
+  const time = parseTime(date);
+  return html`<p class="answer" part="answer">
+    ${readIcon}<span
+      ><bdi>${text}</bdi> ·
+      <time datetime=${date} title=${fullTime(time, locale)}
+        >${dayOrTime(time, Date.now(), locale)}</time
+      ></span
+    >
+  </p>`;
 }

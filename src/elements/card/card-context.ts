@@ -1,5 +1,6 @@
 import type { Localization } from '../../localization/localization.js';
 import type { NavigateDetail } from '../base/events.js';
+import type { AnswerStore } from './answer-press.js';
 import type { CardAct } from './card-act.js';
 
 /**
@@ -20,6 +21,8 @@ export interface CardSettings {
   readonly offers: readonly CardOffer[];
   /** Whether addresses in the body are links. */
   readonly hasBodyLinks: boolean;
+  /** Where notifications are answered; null without a session. */
+  readonly answers: AnswerStore | null;
 }
 
 /** The settings of a card that stands alone. */
@@ -27,6 +30,7 @@ export const cardDefaults: Omit<CardSettings, 'localization'> = {
   mode: undefined,
   offers: [],
   hasBodyLinks: false,
+  answers: null,
 };
 
 /** A list of a card that can be expanded. */

@@ -2,7 +2,14 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Notification } from '../../api/schemas/notification.js';
-import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
+import {
+  fullTime,
+  nextMidnight,
+  nextShortTimeChange,
+  parseDate,
+  type shortTime,
+} from '../../localization/dates.js';
+import { parseTime } from '../../common/dates.js';
 import { renderAfterFirstFrame } from '../shared/render-after-first-frame.js';
 import { safeLink, type SafeLink } from '../../common/links.js';
 import { alertIcon, moreIcon } from '../shared/panel-icons.js';
@@ -20,6 +27,7 @@ import { ImageViewer } from './image-viewer.js';
 import { getPointers, observePointers, unobservePointers } from './pointers.js';
 import { TextOverflow } from './text-overflow.js';
 import { unreadDot } from './unread-dot.js';
+import { isGiven, type Answer } from '../../session/notifications/state/answers.js';
 
 /** About as wide as a short time. */
 const timePlaceholder = html`<time part="time"><span aria-hidden="true">${'\u2007'.repeat(5)}</span></time>`;
@@ -34,6 +42,8 @@ const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
 export class CardView implements ReactiveController {
   /** Whether the card has the mark of an important notification. */
   isImportant = false;
+  /** How the session says that the notification is answered. */
+  answer: Answer | null = null;
   readonly #host: LitElement;
   readonly #formatTime: typeof shortTime;
   readonly #act: CardContext['act'];
@@ -66,7 +76,12 @@ export class CardView implements ReactiveController {
     this.#press = new CardPress(host, () => this.#overflow.expand());
     new TimeController(host, (now) => {
       const time = parseDate(this.#record?.createdDate);
-      return time === null ? null : nextShortTimeChange(time, now);
+      const changes = [
+        ...(time === null ? [] : [nextShortTimeChange(time, now)]),
+        ...(this.answer ? [nextAnswerChange(this.answer, now)] : []),
+      ];
+      const next = Math.min(...changes);
+      return next === Infinity ? null : next;
     });
   }
 
@@ -154,7 +169,7 @@ export class CardView implements ReactiveController {
           ${this.#overflow.isCut ? this.#renderExpandButton(context) : nothing}
           ${renderImages(payload.attachmentsImage, context, (index, event) => this.#viewer.open(index, event))}
           ${renderFiles(payload.attachments, context)} ${renderTags(payload.tags, context)}
-          ${this.#actions.render(record, context)}
+          ${this.#actions.render(record, this.answer, context)}
         </div>
         ${this.#viewer.render(payload.attachmentsImage, context)}
         ${this.#menu.render(context.messages.moreActions, actions)}
@@ -249,4 +264,11 @@ export class CardView implements ReactiveController {
     this.#brokenPictures = [...this.#brokenPictures, url];
     this.#host.requestUpdate();
   }
+}
+
+/** When an answer that is under way is interrupted, or the day of one that was given is over, in milliseconds since 1970. */
+function nextAnswerChange(answer: Answer, now: number): number {
+  if (isGiven(answer)) return nextMidnight(now);
+  const until = parseTime(answer.until ?? '');
+  return until > now ? until : Infinity;
 }

@@ -230,6 +230,25 @@ export const cardStyles: CSSResult = css`
     margin-inline: -2px 4px;
   }
 
+  .answer {
+    display: flex;
+    gap: 6px;
+    align-items: baseline;
+    font-size: 0.93em;
+    font-weight: 600;
+  }
+
+  .answer svg {
+    align-self: center;
+    margin-inline: 0;
+    color: var(--_accent-text);
+    stroke-width: 2.5;
+  }
+
+  .answer time {
+    font-weight: 400;
+  }
+
   .failure,
   .success {
     inline-size: 100%;

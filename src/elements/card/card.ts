@@ -2,6 +2,7 @@ import { css, nothing, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { shortTime, timeBelowHeading } from '../../localization/dates.js';
+import type { Answer } from '../../session/notifications/state/answers.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { dismissAction, readAction } from './card-actions.js';
 import { dispatchCardAct, type CardAct } from './card-act.js';
@@ -29,6 +30,8 @@ export class NudgeCard extends NudgeElement {
   /** Those of all cards of the list. */
   @property({ attribute: false }) settings?: CardSettings;
   @property({ attribute: false }) isImportant = false;
+  /** How the customer has answered it. */
+  @property({ attribute: false }) answer: Answer | null = null;
   /** Whether the heading above is not that of its date: it is pinned, or was snoozed and has come back. */
   @property({ attribute: false }) hasOtherHeading = false;
 
@@ -40,6 +43,7 @@ export class NudgeCard extends NudgeElement {
   protected override willUpdate(): void {
     this.#view.record = this.record;
     this.#view.isImportant = this.isImportant;
+    this.#view.answer = this.answer;
   }
 
   /** In a list the article is the Tab stop: Enter on it presses the card. */

@@ -196,7 +196,7 @@ export class FullPageLayout implements ReactiveController, FullPage {
 
   renderDetail(): TemplateResult | typeof nothing {
     if (!this.isActive) return nothing;
-    const { record, importance } = this.#item ?? {};
+    const { record, importance, answer = null } = this.#item ?? {};
     if (!record) return this.#isWide ? this.#renderPlaceholder() : nothing;
     const { messages } = this.#context.localization;
     const act = (cardAct: CardAct): boolean => this.#handleCardAct(cardAct);
@@ -206,10 +206,11 @@ export class FullPageLayout implements ReactiveController, FullPage {
         ${cardActions(record, { ...this.#context.cardSettings, messages, act }).map(renderTool)}
       </div>
       <nudge-card
-        exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
+        exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions, answer"
         .record=${record}
         .settings=${this.#cardSettings}
         .isImportant=${importance === 'high'}
+        .answer=${answer}
         @card-act=${(event: CardActEvent) => act(event.act)}
       ></nudge-card>
     </section>`;

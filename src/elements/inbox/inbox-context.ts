@@ -73,6 +73,7 @@ export class InboxContext implements ListHost {
       offers: this.actions.cardOffers,
       mode: this.shown.activeFullPage ? 'opener' : undefined,
       hasBodyLinks: bodyLinks,
+      answers: this.sessionController.notificationStore ?? null,
       renderNotification,
     };
   }

@@ -269,14 +269,15 @@ export class Rows implements ReactiveController {
 
   #renderCard(
     record: Notification,
-    { returnedDate, importance, isPinned }: NotificationItem,
+    { returnedDate, importance, isPinned, answer }: NotificationItem,
   ): TemplateResult {
     return html`<nudge-card
       tabindex="-1"
-      exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
+      exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions, answer"
       .record=${record}
       .settings=${this.#element.cardSettings}
       .isImportant=${importance === 'high'}
+      .answer=${answer}
       .hasOtherHeading=${returnedDate !== undefined || isPinned === true}
     ></nudge-card>`;
   }

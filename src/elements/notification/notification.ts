@@ -8,6 +8,7 @@ import {
   type NotificationProblem,
 } from '../../session/notifications/state/notification-state.js';
 import { shortTime } from '../../localization/dates.js';
+import type { Answer } from '../../session/notifications/state/answers.js';
 import { flag } from '../base/attributes.js';
 import { tokens } from '../../styles/tokens.js';
 import { emit } from '../base/events.js';
@@ -40,6 +41,7 @@ import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
  * @csspart files - The files.
  * @csspart tags - The tags.
  * @csspart actions - The buttons.
+ * @csspart answer - How the customer has answered by one of them, in their place.
  * @csspart failure - The line in place of a notification that could not be loaded.
  * @cssprop [--nudge-avatar-size=40px] - Width and height of the avatars, multiplied by the density unless it is set; several of one notification share this room.
  * @cssprop [--nudge-avatar-radius=50%] - Radius of the avatars' corners.
@@ -47,6 +49,7 @@ import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
  * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.
  * @fires {CustomEvent<ActionDetail>} nudge-action - A button was pressed; cancel the event to keep a link from being followed.
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - The notification was marked as read or unread.
+ * @fires {CustomEvent<AnswerChangeDetail>} nudge-answer-change - The notification was answered, is about to be, or is open again.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - The notification could not be loaded.
  */
 export class NudgeNotification extends SessionElement {
@@ -98,6 +101,7 @@ export class NudgeNotification extends SessionElement {
 
   protected override update(changed: PropertyValues<this>): void {
     this.#card.record = this.#shownRecord;
+    this.#card.answer = this.#answer;
     this.#card.isImportant = this.#isImportant;
     super.update(changed);
   }
@@ -110,6 +114,11 @@ export class NudgeNotification extends SessionElement {
     if (this.#parsedRecord) return this.#parsedRecord;
     if (!this.notificationId || needsSignIn(this.#problem)) return null;
     return this.#sessionController.notificationStore?.get(this.notificationId).record ?? null;
+  }
+
+  get #answer(): Answer | null {
+    if (this.#parsedRecord || !this.notificationId) return null;
+    return this.#sessionController.notificationStore?.get(this.notificationId).answer ?? null;
   }
 
   /** Whether what was loaded is gone, since another customer has turned up. */
@@ -138,6 +147,7 @@ export class NudgeNotification extends SessionElement {
           ...cardDefaults,
           localization: this.#localization.current,
           hasBodyLinks: this.bodyLinks,
+          answers: this.record ? null : (this.#sessionController.notificationStore ?? null),
         })}
       </div>`;
     if (!this.notificationId || !this.session) return nothing;
@@ -171,7 +181,8 @@ export class NudgeNotification extends SessionElement {
   /** A session has events of many notifications; this element dispatches only those of its own. */
   #toOwnEvent(event: SessionEvent): SessionEvent | null {
     const id = this.record ? null : this.notificationId;
-    return id && event.type === 'read-change' && event.ids.includes(id) ? { ...event, ids: [id] } : null;
+    const isOwn = event.type === 'read-change' || event.type === 'answer-change';
+    return id && isOwn && event.ids.includes(id) ? { ...event, ids: [id] } : null;
   }
 
   /** No event: the page could listen for it, and a list around a card of the page would handle it. */

@@ -2,6 +2,7 @@ import { nothing, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { shortTime } from '../../localization/dates.js';
+import type { Answer } from '../../session/notifications/state/answers.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { dispatchCardAct } from '../card/card-act.js';
 import type { CardSettings } from '../card/card-context.js';
@@ -18,6 +19,8 @@ export class NudgeToast extends NudgeElement {
 
   @property({ attribute: false }) record: Notification | null = null;
   @property({ attribute: false }) isImportant = false;
+  /** How the customer has answered it. */
+  @property({ attribute: false }) answer: Answer | null = null;
   /** Those of all toasts. */
   @property({ attribute: false }) settings?: CardSettings;
 
@@ -32,6 +35,7 @@ export class NudgeToast extends NudgeElement {
   protected override willUpdate(): void {
     this.#view.record = this.record;
     this.#view.isImportant = this.isImportant;
+    this.#view.answer = this.answer;
   }
 
   override disconnectedCallback(): void {

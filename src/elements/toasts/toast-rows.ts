@@ -12,6 +12,8 @@ export interface ToastRowsOptions {
   customCards: CustomCards;
   /** Runs when a toast was pressed, also if the page handles the press. */
   onSelected: (id: string) => void;
+  /** Runs when one of its buttons was pressed. */
+  onAction: (id: string) => void;
 }
 
 /** What the rows of the toasts show: a card or the page's own card, and a button that closes it. */
@@ -65,14 +67,16 @@ export class ToastRows {
     </div>`;
   }
 
-  #renderCard({ id, record, importance }: NotificationItem, settings: RowSettings): TemplateResult {
-    const { onSelected } = this.#options;
+  #renderCard({ id, record, importance, answer }: NotificationItem, settings: RowSettings): TemplateResult {
+    const { onSelected, onAction } = this.#options;
     return html`<nudge-toast
-      exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
+      exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions, answer"
       .record=${record}
       .settings=${settings}
       .isImportant=${importance === 'high'}
+      .answer=${answer}
       @nudge-select=${() => queueMicrotask(() => onSelected(id))}
+      @nudge-action=${() => onAction(id)}
     ></nudge-toast>`;
   }
 

@@ -58,6 +58,7 @@ const shownOnPage = new Map<string, NudgeToasts>();
  * @csspart files - The files, which a toast leaves out.
  * @csspart tags - The tags, which a toast leaves out.
  * @csspart actions - The buttons.
+ * @csspart answer - How the customer has answered by one of them, in their place.
  * @cssprop [--nudge-avatar-size=40px] - Width and height of the avatars, multiplied by the density unless it is set; several of one notification share this room.
  * @cssprop [--nudge-avatar-radius=50%] - Radius of the avatars' corners.
  * @fires {CustomEvent<SelectDetail>} nudge-select - A toast was pressed; cancel the event to neither mark its notification as read nor follow its link or reveal it.
@@ -100,12 +101,14 @@ export class NudgeToasts extends SessionElement {
   readonly #timers = new ToastTimers((id) => this.#handleTimeout(id));
   readonly #customCards = new CustomCards(this);
   readonly #focus: ToastFocus;
+  /** What the customer has marked as read, or answered, by using its toast: that toast stays. */
+  readonly #pressed = new Set<string>();
   readonly #toastRows = new ToastRows({
     customCards: this.#customCards,
     onSelected: (id) => this.#handleSelected(id),
+    // What comes of it is shown there.
+    onAction: (id) => this.#pressed.add(id),
   });
-  /** What the customer has marked as read by using its toast: that toast stays. */
-  readonly #pressed = new Set<string>();
   /** Those that show their whole text, since no list can. */
   readonly #expanded = new Set<string>();
   /** Whether nothing covers the toasts. */
@@ -160,6 +163,7 @@ export class NudgeToasts extends SessionElement {
       ...this.#settings,
       localization: this.#localization.current,
       renderNotification: this.renderNotification,
+      answers: this.#sessionController.notificationStore ?? null,
     });
     this.#removeOutdated();
     this.#canShow = this.#loadedItems.length > 0 && this.#gate.observe();

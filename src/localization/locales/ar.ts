@@ -134,6 +134,9 @@ export const ar: Partial<Messages> = {
   file: 'ملف',
   actionDone: 'تم.',
   actionFailed: 'لم ينجح ذلك. تُرجى إعادة المحاولة.',
+  answering: 'قيد التنفيذ…',
+  answeredElsewhere: 'سبق اتخاذ القرار في مكان آخر: {text}',
+  notAnswered: 'لا يوجد اتصال بالإنترنت. لم يُحفظ الرد.',
   arrived: {
     one: 'إشعار جديد',
     two: 'إشعاران جديدان',

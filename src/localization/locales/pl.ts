@@ -129,6 +129,9 @@ export const pl: Partial<Messages> = {
   file: 'Plik',
   actionDone: 'Gotowe.',
   actionFailed: 'Nie udało się. Spróbuj ponownie.',
+  answering: 'W toku…',
+  answeredElsewhere: 'Zdecydowano już gdzie indziej: {text}',
+  notAnswered: 'Jesteś offline. Odpowiedź nie została zapisana.',
   arrived: {
     one: '{count} nowe powiadomienie',
     few: '{count} nowe powiadomienia',

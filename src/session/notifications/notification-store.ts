@@ -19,7 +19,6 @@ import {
   type NotificationAnswer,
   type NotificationItem,
   type NotificationReference,
-  type PendingAnswer,
 } from './state/notification-item.js';
 import {
   createStoreState,
@@ -365,13 +364,13 @@ export class NotificationStore {
    * Answers a notification by one of its buttons, at once: nobody can press another one then, in this page and, if the source has
    * `setAnswer`, on any device. It counts as read. Offline it fails: an answer does not wait.
    *
-   * @returns what stands then: this answer, one that was given before, elsewhere, or one that is under way
-   * @throws whatever the promise of the outcome, or the source, rejects with: then nothing is answered. An AbortError if the customer
-   * leaves meanwhile.
+   * @returns the answer once it is given: this one, or one that was given before, elsewhere
+   * @throws whatever the promise of the outcome, or the source, rejects with: then nothing is answered. NudgeError if the host could not do
+   * what the button is for; an AbortError if the customer leaves meanwhile.
    * @example
    * await session.notifications.answer('n1', { action: 'primary', outcome: 'Approved' });
    */
-  answer(id: string, input: AnswerInput): Promise<NotificationAnswer | PendingAnswer> {
+  answer(id: string, input: AnswerInput): Promise<NotificationAnswer> {
     return this.#answering.give(id, input);
   }
 

@@ -49,8 +49,8 @@ describe('<nudge-notification> action buttons', () => {
     const navigations = recordEvents(document.body, 'nudge-navigate');
     queryOne(element, '.primary').click();
     expect(details).to.have.length(1);
-    const { waitUntil, ...detail } = details[0]!;
-    expect(waitUntil).to.be.a('function');
+    const { waitUntil, answer, ...detail } = details[0]!;
+    expect([typeof waitUntil, typeof answer]).to.deep.equal(['function', 'function']);
     expect(detail).to.deep.equal({
       action: 'primary',
       onclickAction: 'save',

@@ -1,9 +1,9 @@
 import { NudgeError } from '../../../api/errors.js';
 import type { BindAct } from '../../acts/act.js';
-import { formatAnswer, isGiven, isOpen, toAnswerText, type Answer } from '../state/answers.js';
+import { formatAnswer, isGiven, isInterrupted, isOpen, toAnswerText, type Answer } from '../state/answers.js';
 import type { Mark } from '../state/claims.js';
 import { marks } from '../state/marks.js';
-import type { AnswerAction } from '../state/notification-item.js';
+import type { AnswerAction, NotificationAnswer } from '../state/notification-item.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
 
 /** How the customer answers a notification. */
@@ -28,6 +28,8 @@ interface Waiting {
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   value instanceof Object && 'then' in value && typeof value.then === 'function';
 
+const customerGone = (): DOMException => new DOMException('The customer has gone.', 'AbortError');
+
 /** Answers notifications for the customer: each once. */
 export class Answering {
   readonly #container: NotificationStateContainer;
@@ -47,23 +49,22 @@ export class Answering {
     else if (change.type === 'markFailed') this.#waiting.get(change.mark)?.reject(change.error);
     else if (change.type === 'markedByHost' && change.flag === 'answered') this.#resolveGiven(change.ids);
     else if (change.type === 'cleared')
-      for (const { reject } of this.#waiting.values())
-        reject(new DOMException('The customer has gone.', 'AbortError'));
+      for (const { reject } of this.#waiting.values()) reject(customerGone());
   }
 
   /**
    * Answers a notification, unless that has been done, or is under way.
    *
-   * @returns what stands then
+   * @returns the answer that was given first
    */
-  async give(id: string, { action, outcome }: AnswerInput): Promise<Answer> {
+  async give(id: string, { action, outcome }: AnswerInput): Promise<NotificationAnswer> {
     const before = this.#answerOf(id);
-    if (before && !isOpen(before, action, Date.now())) return before;
+    if (isInterrupted(before, Date.now()) && before.action !== action)
+      throw new NudgeError('An answer was interrupted: only its button can be pressed again.');
+    if (!isOpen(before, action, Date.now())) return this.#whenGiven(id);
     // Bound to who has pressed, however long the outcome takes.
     const act = this.#bindAct();
     const settled = isPromise(outcome) ? await this.#waitFor(id, action, outcome) : outcome;
-    const given = this.#answerOf(id);
-    if (isGiven(given)) return given;
     const { name: label = null, onclickAction = null } =
       this.#container.state.list.get(id).record?.payload.actionButtons[action] ?? {};
     const { isSavedByHost } = this.#container.state.flags.answered;
@@ -88,11 +89,24 @@ export class Answering {
     } as const;
     if (isSavedByHost) await this.#save(mark, id);
     else {
-      this.#container.apply({ type: 'marked', mark });
+      this.#mark(mark, id);
       this.#markRead(id);
     }
-    const answer = this.#answerOf(id);
+    return this.#whenGiven(id);
+  }
+
+  /** Waits while an answer is under way. */
+  async #whenGiven(id: string): Promise<NotificationAnswer> {
+    const { visit } = this.#container.state;
+    const { answer } = await this.#container.waitFor(() => {
+      const current = this.#answerOf(id);
+      return isGiven(current) || current === null ? { answer: current } : null;
+    });
+    if (this.#container.state.visit !== visit) throw customerGone();
     if (!answer) throw new NudgeError('What the button is for could not be done.');
+    // The host has marked it as read, too.
+    if (this.#container.state.flags.answered.isSavedByHost)
+      this.#container.apply({ type: 'markedByHost', flag: 'read', ids: [id], value: true });
     return answer;
   }
 
@@ -101,24 +115,27 @@ export class Answering {
     const { visit } = this.#container.state;
     this.#container.apply({ type: 'answering', id, action });
     const [settled] = await Promise.allSettled([outcome]);
-    if (this.#container.state.visit !== visit) throw new DOMException('The customer has gone.', 'AbortError');
+    if (this.#container.state.visit !== visit) throw customerGone();
+    if (settled.status === 'fulfilled') return settled.value;
     this.#container.apply({ type: 'answering', id, action: null });
-    if (settled.status === 'rejected') throw settled.reason;
-    return settled.value;
+    throw settled.reason;
   }
 
   async #save(mark: Mark, id: string): Promise<void> {
     try {
       await new Promise<void>((resolve, reject) => {
         this.#waiting.set(mark, { id, resolve, reject });
-        this.#container.apply({ type: 'marked', mark });
+        this.#mark(mark, id);
       });
     } finally {
       this.#waiting.delete(mark);
     }
-    // The host has marked it as read, too.
-    if (isGiven(this.#answerOf(id)))
-      this.#container.apply({ type: 'markedByHost', flag: 'read', ids: [id], value: true });
+  }
+
+  /** What the page did is under way until it is marked. */
+  #mark(mark: Mark, id: string): void {
+    this.#container.apply({ type: 'marked', mark });
+    this.#container.apply({ type: 'answering', id, action: null });
   }
 
   /** What was given elsewhere may have come before this press was sent. */

@@ -65,8 +65,8 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
     const others = isAllSaved ? parseReferences(response).map(({ id }) => id) : [];
     const further = others.filter((id) => !claims.has(id));
     const overruled = this.#findOverruled(mark, [...ids, ...further]);
-    this.#container.apply({ type: 'markSaved', mark, ids });
     this.#applyStanding(mark, ids, result);
+    this.#container.apply({ type: 'markSaved', mark, ids });
     if (isAllSaved) this.#container.apply({ type: 'markAllSaved', claim: markAll, ids: further });
     for (const repeated of overruled) this.#container.apply({ type: 'marked', mark: repeated });
   }

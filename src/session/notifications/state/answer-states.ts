@@ -17,6 +17,8 @@ export class AnswerStates extends FlagStates<AnswerValue> {
   answerOf(id: string): Answer | null {
     if (this.#underWay.size === 0 && !this.has(id)) return null;
     const answer = parseAnswer(this.resolve(id));
+    // Until the host has it, another one may be first.
+    if (isGiven(answer) && this.stagesOf(id)) return { action: answer.action, until: null };
     return isGiven(answer) ? answer : (this.#underWay.get(id) ?? answer);
   }
 
@@ -32,6 +34,8 @@ export class AnswerStates extends FlagStates<AnswerValue> {
     claims.lastSaved = claim;
     claims.savedAt ??= now;
     this.applyStage(id, { type: 'saved' });
+    // Until when it is under way, the host knows.
+    if (!isGivenValue(claims.customer?.value)) this.setCustomerClaim(id, undefined);
   }
 
   override applyHostChange(id: string, value: AnswerValue, at: number): void {

@@ -49,9 +49,12 @@ export function isGiven(answer: Answer | null): answer is NotificationAnswer {
   return answer !== null && 'text' in answer;
 }
 
+/** Whether an answer was under way, and nobody has said since until when. */
+export function isInterrupted(answer: Answer | null, now: number): answer is PendingAnswer {
+  return answer !== null && !isGiven(answer) && answer.until !== null && parseTime(answer.until) <= now;
+}
+
 /** Whether a press on a button may follow: there is no answer, or one by this button was interrupted. */
 export function isOpen(answer: Answer | null, action: AnswerAction, now: number): boolean {
-  if (!answer) return true;
-  if (isGiven(answer) || answer.until === null) return false;
-  return answer.action === action && parseTime(answer.until) <= now;
+  return answer === null || (isInterrupted(answer, now) && answer.action === action);
 }
