@@ -197,7 +197,7 @@ function renderAnswer({ text, date }: NotificationAnswer, { locale }: CardContex
   const time = parseTime(date);
   return html`<p class="answer" part="answer">
     ${readIcon}<span
-      ><bdi>${text}</bdi> ·
+      ><bdi>${text}</bdi> ${'\u00b7'}
       <time datetime=${date} title=${fullTime(time, locale)}
         >${dayOrTime(time, Date.now(), locale)}</time
       ></span
