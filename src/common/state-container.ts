@@ -14,6 +14,18 @@ export interface Update<Change, Result> {
   readonly outcome: Result;
 }
 
+/**
+ * Does I/O after the changes that it names, and responds with further ones.
+ *
+ * @typeParam Type the types of these changes
+ */
+export interface Effect<Change extends { type: string }, Result, Type extends Change['type']> {
+  /** The name of its file. */
+  readonly name: string;
+  readonly on: readonly Type[];
+  readonly handleUpdate: (update: Update<Extract<Change, { type: Type }>, Result>) => void;
+}
+
 /** An event of an outcome. Changes that were applied together are published as `change` before their own events. */
 type EventOf<Result extends Outcome> = Result['events'][number] | { readonly type: 'change' };
 
@@ -30,7 +42,7 @@ export interface StateContainerOptions<State, View, Change, Result> {
  * effect has received the current one, so that nothing is re-entered. Subscribers receive the events after that, in the
  * order of the changes: they may apply changes of their own, which take effect at once.
  */
-export class StateContainer<State, View, Change, Result extends Outcome> {
+export class StateContainer<State, View, Change extends { type: string }, Result extends Outcome> {
   readonly #options: StateContainerOptions<State, View, Change, Result>;
   readonly #effects = new Emitter<Update<Change, Result>>();
   readonly #subscribers = new Emitter<EventOf<Result>>();
@@ -61,9 +73,18 @@ export class StateContainer<State, View, Change, Result extends Outcome> {
     return this.#subscribers.size > 0;
   }
 
-  /** Calls an effect after every effective change. The constructor of a store adds all of its effects, in their order. */
-  addEffect(effect: (update: Update<Change, Result>) => void): void {
-    this.#effects.subscribe(effect);
+  /**
+   * Calls an effect after each change that it names, if the change was effective. The constructor of a store adds all of its effects, in
+   * their order.
+   */
+  addEffect<Type extends Change['type']>(effect: Effect<Change, Result, Type>): void {
+    const types = new Set<string>(effect.on);
+    const isNamed = (
+      update: Update<Change, Result>,
+    ): update is Update<Extract<Change, { type: Type }>, Result> => types.has(update.change.type);
+    this.#effects.subscribe((update) => {
+      if (isNamed(update)) effect.handleUpdate(update);
+    });
   }
 
   /** Resolves with the first result that is not null, now or after a change. Unlike a subscriber, this keeps no store running. */

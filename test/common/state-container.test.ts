@@ -1,9 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { StateContainer } from '../../src/common/state-container.js';
+import { StateContainer, type Update } from '../../src/common/state-container.js';
 
-interface Add {
-  add: number;
-}
+type Add = { type: 'add'; add: number } | { type: 'addQuietly'; add: number };
 
 interface Added {
   events: readonly { type: 'added'; number: number }[];
@@ -23,17 +21,35 @@ class Numbers extends StateContainer<readonly number[], readonly number[], Add, 
   }
 }
 
+/** An effect that reacts to the changes of one type. */
+const onAdd = (handleUpdate: (update: Update<Add & { type: 'add' }, Added>) => void) => ({
+  name: 'test',
+  on: ['add'] as const,
+  handleUpdate,
+});
+
 describe('StateContainer', () => {
   it('publishes each change with its outcome after the state is replaced', () => {
     const container = new Numbers();
     const seen: unknown[] = [];
-    container.addEffect(({ change, outcome }) => seen.push([change.add, outcome.events[0], container.state]));
-    container.apply({ add: 1 });
-    container.apply({ add: 2 });
+    container.addEffect(
+      onAdd(({ change, outcome }) => seen.push([change.add, outcome.events[0], container.state])),
+    );
+    container.apply({ type: 'add', add: 1 });
+    container.apply({ type: 'add', add: 2 });
     expect(seen).toEqual([
       [1, { type: 'added', number: 1 }, [1]],
       [2, { type: 'added', number: 2 }, [1, 2]],
     ]);
+  });
+
+  it('gives an effect the changes that it names, and no others', () => {
+    const container = new Numbers();
+    const seen: number[] = [];
+    container.addEffect(onAdd(({ change }) => seen.push(change.add)));
+    container.apply({ type: 'addQuietly', add: 1 });
+    container.apply({ type: 'add', add: 2 });
+    expect(seen).toEqual([2]);
   });
 
   it('gives the reducer the time at which a change is applied', () => {
@@ -43,7 +59,7 @@ describe('StateContainer', () => {
       reduce: (_, { at }) => [at, { events: [] }],
       select: (state) => state,
     });
-    container.apply({ add: 1 });
+    container.apply({ type: 'add', add: 1 });
     vi.useRealTimers();
     expect(container.state).toBe(5000);
   });
@@ -51,22 +67,26 @@ describe('StateContainer', () => {
   it('publishes nothing for a change without effect', () => {
     const container = new Numbers();
     let count = 0;
-    container.addEffect(() => (count += 1));
-    container.apply({ add: 0 });
+    container.addEffect(onAdd(() => (count += 1)));
+    container.apply({ type: 'add', add: 0 });
     expect(count).toBe(0);
   });
 
   it('gives every effect a change before it applies the changes that they answer with', () => {
     const container = new Numbers();
     const seen: number[] = [];
-    container.addEffect(({ change }) => {
-      if (change.add === 1) [2, 3].forEach((answer) => container.apply({ add: answer }));
-    });
-    container.addEffect(({ change }) => {
-      seen.push(change.add);
-      expect(container.state).toHaveLength(seen.length);
-    });
-    container.apply({ add: 1 });
+    container.addEffect(
+      onAdd(({ change }) => {
+        if (change.add === 1) [2, 3].forEach((answer) => container.apply({ type: 'add', add: answer }));
+      }),
+    );
+    container.addEffect(
+      onAdd(({ change }) => {
+        seen.push(change.add);
+        expect(container.state).toHaveLength(seen.length);
+      }),
+    );
+    container.apply({ type: 'add', add: 1 });
     expect(seen).toEqual([1, 2, 3]);
   });
 
@@ -79,8 +99,8 @@ describe('StateContainer', () => {
       },
       select: (state) => state,
     });
-    expect(() => container.apply({ add: -1 })).toThrow(RangeError);
-    container.apply({ add: 2 });
+    expect(() => container.apply({ type: 'add', add: -1 })).toThrow(RangeError);
+    container.apply({ type: 'add', add: 2 });
     expect(container.state).toBe(2);
   });
 
@@ -89,21 +109,21 @@ describe('StateContainer', () => {
     const seen: number[] = [];
     container.subscribe((event) => {
       if (event.type !== 'added' || event.number !== 1) return;
-      container.apply({ add: 2 });
+      container.apply({ type: 'add', add: 2 });
       expect(container.state).toEqual([1, 2]);
     });
     container.subscribe((event) => event.type === 'added' && seen.push(event.number));
-    container.apply({ add: 1 });
+    container.apply({ type: 'add', add: 1 });
     expect(seen).toEqual([1, 2]);
   });
 
   it('publishes one change event for changes that were applied together, before their own events', () => {
     const container = new Numbers();
     const seen: unknown[] = [];
-    container.addEffect(({ change }) => change.add === 1 && container.apply({ add: 2 }));
+    container.addEffect(onAdd(({ change }) => change.add === 1 && container.apply({ type: 'add', add: 2 })));
     container.subscribe((event) => seen.push(event.type === 'added' ? event.number : event.type));
-    container.apply({ add: 1 });
-    container.apply({ add: 3 });
+    container.apply({ type: 'add', add: 1 });
+    container.apply({ type: 'add', add: 3 });
     expect(seen).toEqual(['change', 1, 2, 'change', 3]);
   });
 });

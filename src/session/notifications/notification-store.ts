@@ -30,6 +30,7 @@ import {
   type SourceAbilities,
 } from './state/notification-state.js';
 import { reduce } from './state/notification-reducer.js';
+import { serverChanges } from './state/change-groups.js';
 import type { Claim } from './state/claims.js';
 import { flagNames, mapMarks, type Flag } from './state/marks.js';
 import { Answering, type AnswerInput } from './effects/answering.js';
@@ -139,24 +140,24 @@ export class NotificationStore {
     );
     this.#answering = new Answering(container, bindAct, (id) => this.markRead([id]));
     // The effects, in their order.
-    for (const effect of [
-      ...flagNames
-        .filter((flag) => container.state.flags[flag].isSavedByHost)
-        .map((flag) => new MarkSaver(flag, container, source, bindAct)),
-      this.#recordLoader,
-      this.#deviceSync,
-      this.#sourceSync,
-      this.#markAllRead,
-      this.#snoozing,
-      this.#answering,
-      new Expiry(container),
-    ])
-      container.addEffect((update) => effect.handleUpdate(update));
-    container.addEffect(({ change }) => {
-      // A response may have proved the browser wrong.
-      this.#setOffline(isOffline());
-      if (change.type === 'closed') this.close();
-      if (change.type === 'cleared' && change.isRestart) this.#restart();
+    for (const flag of flagNames.filter((flag) => container.state.flags[flag].isSavedByHost))
+      container.addEffect(new MarkSaver(flag, container, source, bindAct));
+    container.addEffect(this.#recordLoader);
+    container.addEffect(this.#deviceSync);
+    container.addEffect(this.#sourceSync);
+    container.addEffect(this.#markAllRead);
+    container.addEffect(this.#snoozing);
+    container.addEffect(this.#answering);
+    container.addEffect(new Expiry(container));
+    container.addEffect({
+      name: 'page',
+      on: [...serverChanges, 'cleared', 'closed'],
+      handleUpdate: ({ change }) => {
+        // A response may have proved the browser wrong.
+        this.#setOffline(isOffline());
+        if (change.type === 'closed') this.close();
+        if (change.type === 'cleared' && change.isRestart) this.#restart();
+      },
     });
     this.setHostIds(ids);
     bindMembers(this);

@@ -9,6 +9,8 @@ import {
 
 /** Stores on the device which choices were saved, and applies what it stored and what other tabs save. */
 export class PreferenceDeviceSync {
+  readonly name = 'preference-device-sync';
+  readonly on = ['responded'] as const;
   readonly #container: PreferenceStateContainer;
   readonly #openDevice: () => Promise<Device | null>;
   #subscription: AbortController | undefined;
@@ -18,8 +20,8 @@ export class PreferenceDeviceSync {
     this.#openDevice = openDevice;
   }
 
-  handleUpdate({ change }: PreferenceUpdate): void {
-    if (change.type === 'responded') void this.#persist(change.choice);
+  handleUpdate({ change }: PreferenceUpdate<'responded'>): void {
+    void this.#persist(change.choice);
   }
 
   /** Resolves when what the device stored is applied, or cannot be loaded, or takes too long. */

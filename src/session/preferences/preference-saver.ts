@@ -19,6 +19,8 @@ export type SavePreference = (
 
 /** Saves the customer's choices at the host, or else at the service. The last choice wins. */
 export class PreferenceSaver extends ActSaver<Choice, PreferenceStatus> {
+  readonly name = 'preference-saver';
+  readonly on = ['chosen', 'responded', 'failed', 'cleared', 'closed'] as const;
   readonly #container: PreferenceStateContainer;
   readonly #save: SavePreference;
 
@@ -28,7 +30,7 @@ export class PreferenceSaver extends ActSaver<Choice, PreferenceStatus> {
     this.#save = save;
   }
 
-  handleUpdate({ change }: PreferenceUpdate): void {
+  handleUpdate({ change }: PreferenceUpdate<PreferenceSaver['on'][number]>): void {
     if (change.type === 'chosen') this.add(change.choice);
     // It may show that the token, or the service, works.
     if (change.type === 'responded' || change.type === 'failed') this.resume();

@@ -102,15 +102,18 @@ export type PreferenceChange =
   /** `loadedAt`: they were just loaded, and requested at this time in milliseconds since 1970. */
   | { type: 'groups'; groups: readonly HostGroup[]; loadedAt?: number }
   /** The groups are requested from the host, or could not be loaded. */
-  | { type: 'groupsRequested' | 'groupsFailed' }
+  | { type: 'groupsRequested' }
+  | { type: 'groupsFailed' }
   /** A choice was saved elsewhere, as the host reports at once. */
   | { type: 'savedElsewhere'; groupId: string; isGroupNotificationOff: boolean }
   /** The customer makes a choice, or it is sent. */
-  | { type: 'chosen' | 'sent'; choice: Choice }
+  | { type: 'chosen'; choice: Choice }
+  | { type: 'sent'; choice: Choice }
   /** The service responded; `isGroupNotificationOff` is what it has now. If that is not the choice, the choice has failed. */
   | { type: 'responded'; choice: Choice; isGroupNotificationOff: boolean }
   /** The choice was not saved; or it could not be sent, and waits for a token, or for a network and a service that responds. */
-  | { type: 'failed' | 'postponed'; choice: Choice; error: unknown }
+  | { type: 'failed'; choice: Choice; error: unknown }
+  | { type: 'postponed'; choice: Choice; error: unknown }
   /** What the device stored (`isFromDevice`), or another tab saved. */
   | { type: 'stored'; marks: readonly StoredChoice[]; isFromDevice: boolean }
   | { type: 'returning'; isReturning: boolean }
@@ -118,8 +121,11 @@ export type PreferenceChange =
   | { type: 'cleared' }
   | { type: 'closed' };
 
-/** What an effect receives after each change. */
-export type PreferenceUpdate = Update<PreferenceChange, Outcome<PreferenceStoreEvent>>;
+/** What an effect receives after each change of these types. */
+export type PreferenceUpdate<Type extends PreferenceChange['type']> = Update<
+  Extract<PreferenceChange, { type: Type }>,
+  Outcome<PreferenceStoreEvent>
+>;
 
 /**
  * The state of a store, as its effects share it. A change goes through `reducePreferences`, then to the effects in the order

@@ -29,6 +29,20 @@ import {
   type PreferenceStoreEvent,
 } from './preference-state.js';
 
+/** After these, other choices may wait than before, or the store may have ended. */
+const stageChanges = [
+  'groups',
+  'savedElsewhere',
+  'stored',
+  'chosen',
+  'sent',
+  'responded',
+  'failed',
+  'postponed',
+  'cleared',
+  'closed',
+] as const;
+
 /** Options of the `PreferenceStore`. `createSession()` sets them. */
 export interface PreferenceStoreOptions {
   /**
@@ -92,9 +106,9 @@ export class PreferenceStore {
     this.#saver = new PreferenceSaver(container, save, bindAct);
     this.#deviceSync = device ? new PreferenceDeviceSync(container, device) : null;
     // The effects, in their order.
-    container.addEffect((update) => this.#saver.handleUpdate(update));
-    container.addEffect((update) => this.#deviceSync?.handleUpdate(update));
-    container.addEffect(() => this.#startOrStop());
+    container.addEffect(this.#saver);
+    if (this.#deviceSync) container.addEffect(this.#deviceSync);
+    container.addEffect({ name: 'page', on: stageChanges, handleUpdate: () => this.#startOrStop() });
     this.setGroups(groups);
     this.#fetchFromHost = loadGroups;
     this.#resetLoading();

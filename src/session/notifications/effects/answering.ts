@@ -32,6 +32,8 @@ const customerGone = (): DOMException => new DOMException('The customer has gone
 
 /** Answers notifications for the customer: each once. */
 export class Answering {
+  readonly name = 'answering';
+  readonly on = ['markSaved', 'markFailed', 'markedByHost', 'cleared'] as const;
   readonly #container: NotificationStateContainer;
   readonly #bindAct: BindAct;
   /** Marks as read what is answered, where the host does not do so itself. */
@@ -44,12 +46,12 @@ export class Answering {
     this.#markRead = markRead;
   }
 
-  handleUpdate({ change }: NotificationUpdate): void {
+  handleUpdate({ change }: NotificationUpdate<Answering['on'][number]>): void {
     if (change.type === 'markSaved') this.#waiting.get(change.mark)?.resolve();
     else if (change.type === 'markFailed') this.#waiting.get(change.mark)?.reject(change.error);
-    else if (change.type === 'markedByHost' && change.flag === 'answered') this.#resolveGiven(change.ids);
     else if (change.type === 'cleared')
       for (const { reject } of this.#waiting.values()) reject(customerGone());
+    else if (change.flag === 'answered') this.#resolveGiven(change.ids);
   }
 
   /**

@@ -16,6 +16,23 @@ type SignOutChannel = Pick<TabChannel, 'open' | 'close'>;
  * device it does nothing.
  */
 export class NotificationDeviceSync {
+  readonly name = 'device-sync';
+  readonly on = [
+    'added',
+    'pageLoaded',
+    'deleted',
+    'expired',
+    'loaded',
+    'failed',
+    'marked',
+    'markFailed',
+    'markedByHost',
+    'allMarked',
+    'markAllEnded',
+    'allSeen',
+    'returned',
+    'cleared',
+  ] as const;
   readonly #container: NotificationStateContainer;
   readonly #openDevice: OpenDevice | undefined;
   readonly #signOutChannel: SignOutChannel | undefined;
@@ -46,7 +63,10 @@ export class NotificationDeviceSync {
     this.#waitsForCustomer = waitsForCustomer;
   }
 
-  handleUpdate({ change, outcome: { toStore, haveRecordsChanged } }: NotificationUpdate): void {
+  handleUpdate({
+    change,
+    outcome: { toStore, haveRecordsChanged },
+  }: NotificationUpdate<NotificationDeviceSync['on'][number]>): void {
     if (change.type === 'loaded' && change.isFetched)
       this.#withDevice((device) => device?.shareRecord(change.record));
     this.#watermark = toStore?.watermark ?? this.#watermark;

@@ -3,6 +3,8 @@ import type { NotificationStateContainer, NotificationUpdate } from '../state/no
 
 /** Takes notifications off the list when they expire. */
 export class Expiry {
+  readonly name = 'expiry';
+  readonly on = ['hostIds', 'added', 'pageLoaded', 'conditions', 'cleared'] as const;
   readonly #container: NotificationStateContainer;
   /** When the next one expires, or an earlier time, in milliseconds since 1970. */
   #next = Infinity;
@@ -12,8 +14,12 @@ export class Expiry {
     this.#container = container;
   }
 
-  handleUpdate({ change }: NotificationUpdate): void {
-    if ('references' in change) {
+  handleUpdate({ change }: NotificationUpdate<Expiry['on'][number]>): void {
+    if (change.type === 'conditions') this.#expireDue();
+    else if (change.type === 'cleared') {
+      this.#next = Infinity;
+      this.#timer.clear();
+    } else {
       const { expiries } = this.#container.state.list;
       // Only what the change names: the list may have 100,000, and each arrival comes here.
       let next = Infinity;
@@ -21,10 +27,6 @@ export class Expiry {
       if (next >= this.#next) return;
       this.#next = next;
       this.#schedule();
-    } else if (change.type === 'conditions') this.#expireDue();
-    else if (change.type === 'cleared') {
-      this.#next = Infinity;
-      this.#timer.clear();
     }
   }
 

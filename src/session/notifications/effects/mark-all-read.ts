@@ -5,6 +5,8 @@ import { newestDate } from '../state/watermark.js';
 
 /** Marks everything as read: what is listed, what the host has on further pages, and what those list later. */
 export class MarkAllRead {
+  readonly name = 'mark-all-read';
+  readonly on = ['pageLoaded', 'markAllSaved'] as const;
   readonly #container: NotificationStateContainer;
   readonly #bindAct: BindAct;
   /** Whose each is, also for what it covers later. */
@@ -34,13 +36,16 @@ export class MarkAllRead {
     return () => this.#undo(claim, this.#bindAct());
   }
 
-  handleUpdate({ change, outcome }: NotificationUpdate): void {
-    const { state } = this.#container;
-    // The host has marked further notifications meanwhile.
-    const undoing = change.type === 'markAllSaved' ? this.#undone.get(change.claim) : undefined;
-    if (undoing && change.type === 'markAllSaved') this.#undo(change.claim, undoing);
-    if (!state.markAll || change.type !== 'pageLoaded' || outcome.coveredOnPage.length === 0) return;
-    const { claim } = state.markAll;
+  handleUpdate({ change, outcome }: NotificationUpdate<MarkAllRead['on'][number]>): void {
+    if (change.type === 'markAllSaved') {
+      const undoing = this.#undone.get(change.claim);
+      // The host has marked further notifications meanwhile.
+      if (undoing) this.#undo(change.claim, undoing);
+      return;
+    }
+    const { markAll } = this.#container.state;
+    if (!markAll || outcome.coveredOnPage.length === 0) return;
+    const { claim } = markAll;
     // Newer than what the host has said to another tab on an earlier request of the page.
     const at = Math.max(claim.at, change.requestedAt);
     this.#markListed({ value: true, at, markAll: claim }, outcome.coveredOnPage);

@@ -9,6 +9,8 @@ import type { NotificationStateContainer, NotificationUpdate } from '../state/no
 
 /** Saves one mark at the host, since the service cannot. */
 export class MarkSaver extends ActSaver<Mark, unknown> {
+  readonly name = 'mark-saver';
+  readonly on = ['marked', 'cleared'] as const;
   readonly #flag: Flag;
   readonly #definition: MarkDefinition;
   readonly #container: NotificationStateContainer;
@@ -29,9 +31,9 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
     this.#bindAct = bindAct;
   }
 
-  handleUpdate({ change }: NotificationUpdate): void {
-    if (change.type === 'marked' && change.mark.flag === this.#flag) this.add(change.mark, change.mark.act);
-    else if (change.type === 'cleared') this.clear();
+  handleUpdate({ change }: NotificationUpdate<MarkSaver['on'][number]>): void {
+    if (change.type === 'cleared') this.clear();
+    else if (change.mark.flag === this.#flag) this.add(change.mark, change.mark.act);
   }
 
   protected describe({ claims, until, markAll }: Mark) {

@@ -4,6 +4,7 @@ import { RetryTimer } from '../../../common/retry-timer.js';
 import { warnOnce } from '../../../common/warn.js';
 import { RequestQueue } from '../../request-queue.js';
 import { pageSize } from '../../sources/source.js';
+import { listChanges, recordChanges } from '../state/change-groups.js';
 import type { NotificationReference } from '../state/notification-item.js';
 import {
   needsSignIn,
@@ -95,6 +96,17 @@ class SuppliedRecords {
  * needs.
  */
 export class RecordLoader {
+  readonly name = 'record-loader';
+  readonly on = [
+    ...listChanges,
+    ...recordChanges,
+    'recordShared',
+    'markAllSaved',
+    'markAllEnded',
+    'source',
+    'requests',
+    'conditions',
+  ] as const;
   readonly #container: NotificationStateContainer;
   readonly #retrieve: RetrieveNotification;
   readonly #accept: AcceptRecord;
@@ -122,7 +134,7 @@ export class RecordLoader {
     this.#queue = this.#createQueue();
   }
 
-  handleUpdate({ change, outcome }: NotificationUpdate): void {
+  handleUpdate({ change, outcome }: NotificationUpdate<RecordLoader['on'][number]>): void {
     if (outcome.hidden.length > 0) this.#queue.remove(outcome.hidden);
     this.#supplied.remove(outcome.hidden);
     if ('references' in change) this.#addSupplied(change.references);

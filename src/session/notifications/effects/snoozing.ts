@@ -1,5 +1,6 @@
 import { DueTimer } from '../../../common/due-timer.js';
 import { warnOnce } from '../../../common/warn.js';
+import { listChanges, recordChanges } from '../state/change-groups.js';
 import type { Claim } from '../state/claims.js';
 import type {
   NotificationStateContainer,
@@ -20,6 +21,8 @@ interface SnoozingHost {
 
 /** Takes snoozed notifications off the list, and brings them back as arrivals when their time has come. */
 export class Snoozing {
+  readonly name = 'snoozing';
+  readonly on = [...listChanges, ...recordChanges, 'source', 'conditions'] as const;
   readonly #container: NotificationStateContainer;
   readonly #host: SnoozingHost;
   readonly #deviceWaitsForCustomer: boolean;
@@ -65,7 +68,7 @@ export class Snoozing {
     return true;
   }
 
-  handleUpdate({ change }: NotificationUpdate): void {
+  handleUpdate({ change }: NotificationUpdate<Snoozing['on'][number]>): void {
     if ('references' in change && change.references.some(({ snoozedUntil: date }) => date)) this.restore();
     if (change.type === 'cleared' || change.type === 'conditions') this.#requested.clear();
     if (change.type === 'conditions') this.#catchUp(change.conditions);

@@ -8,11 +8,7 @@ import { withDeadline } from '../../../common/time.js';
 import { warnOnce } from '../../../common/warn.js';
 import { pendingOf } from '../../acts/stages.js';
 import { flagNames, marks } from '../state/marks.js';
-import type {
-  NotificationStateContainer,
-  NotificationUpdate,
-  SourceProgress,
-} from '../state/notification-state.js';
+import type { NotificationStateContainer, SourceProgress } from '../state/notification-state.js';
 import type { BindAct } from '../../acts/act.js';
 import { RetryTimer } from '../../../common/retry-timer.js';
 import type { GivenPage } from '../../sources/first-page.js';
@@ -46,6 +42,8 @@ interface SourceListeners {
 
 /** Loads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
 export class SourceSync {
+  readonly name = 'source-sync';
+  readonly on = ['cleared'] as const;
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
   readonly #bindAct: BindAct;
@@ -86,8 +84,12 @@ export class SourceSync {
     this.#givenPage = listeners.givenPage;
   }
 
-  handleUpdate({ change }: NotificationUpdate): void {
-    if (change.type === 'cleared') this.#clear();
+  /** Stops, and forgets every page. */
+  handleUpdate(): void {
+    this.#visit = {};
+    this.#abort();
+    this.#pages.clear();
+    this.#applyProgress(null);
   }
 
   start(): void {
@@ -153,14 +155,6 @@ export class SourceSync {
   #areBeingDismissed(ids: readonly string[]): boolean {
     const { dismissed } = this.#container.state.flags;
     return ids.some((id) => pendingOf(dismissed.stagesOf(id)));
-  }
-
-  /** Stops, and forgets every page. */
-  #clear(): void {
-    this.#visit = {};
-    this.#abort();
-    this.#pages.clear();
-    this.#applyProgress(null);
   }
 
   /** Drops the further pages, those under way too. */

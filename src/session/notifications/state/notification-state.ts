@@ -289,8 +289,11 @@ export interface OutcomeDraft {
   haveRecordsChanged: boolean;
 }
 
-/** What an effect receives after each change. */
-export type NotificationUpdate = Update<NotificationChange, NotificationOutcome>;
+/** What an effect receives after each change of these types. */
+export type NotificationUpdate<Type extends NotificationChange['type'] = NotificationChange['type']> = Update<
+  ChangeOf<Type>,
+  NotificationOutcome
+>;
 
 /**
  * The state of a store, as its effects share it. A change goes through `reduce`, then to the effects in the order in which
