@@ -563,3 +563,24 @@ export const Narrow: Story = {
       .session=${storySession(service, globals)}
     ></nudge-inbox>`,
 };
+
+/** Another device has answered first, which the card shows and says. */
+export const AnsweredElsewhere: Story = {
+  args: {
+    service: {
+      source: {
+        load: () => Promise.resolve({ references: [], answers: ['leave-with-neighbour'] }),
+        setAnswer: () =>
+          Promise.resolve({
+            action: 'primary',
+            text: 'Collected at the depot',
+            date: new Date().toISOString(),
+          }),
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    (await findByRole(canvasElement, 'button', { name: 'Leave with a neighbour' })).click();
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Already decided elsewhere'));
+  },
+};

@@ -66,7 +66,11 @@ const allFields = {
 
 export const Unread: Story = { args: { fields: allFields } };
 
-const elsewhere = { viewer: 'Picture viewer', important: 'Inbox: Important and pinned' };
+const elsewhere = {
+  viewer: 'Picture viewer',
+  important: 'Inbox: Important and pinned',
+  answer: 'Answer given',
+};
 
 export const Anatomy: Story = {
   parameters: inFrame(740, 720),
@@ -333,5 +337,57 @@ export const ActionFailed: Story = {
   play: async (context) => {
     await pressLater(context);
     await waitFor(() => expect(textOf(context.canvasElement)).toContain('Something went wrong'));
+  },
+};
+
+const answerFields = {
+  title: 'Jonas asks for Friday off',
+  body: 'Two others of the team are there.',
+  avatar: [picture('omar')],
+  actionButtons: {
+    primary: { name: 'Approve', url: '', onclickAction: 'approve' },
+    secondary: { name: 'Reject', url: '', onclickAction: 'reject' },
+  },
+};
+
+/** No other button can be pressed. */
+export const AnswerUnderWay: Story = {
+  name: 'Answer under way',
+  parameters: inFrame(240),
+  args: { fields: answerFields, handleAction: ({ detail }) => detail.answer(new Promise(() => undefined)) },
+  play: async ({ canvasElement }) => {
+    (await findByRole(canvasElement, 'button', { name: 'Approve' })).click();
+    await waitFor(() => expect(textOf(canvasElement)).toContain('In progress'));
+  },
+};
+
+/** How and when it was answered stands in the place of the buttons. */
+export const AnswerGiven: Story = {
+  name: 'Answer given',
+  parameters: inFrame(240),
+  args: { fields: answerFields, handleAction: ({ detail }) => detail.answer('Approved') },
+  play: async ({ canvasElement }) => {
+    (await findByRole(canvasElement, 'button', { name: 'Approve' })).click();
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Approved'));
+  },
+};
+
+export const AnswerGivenRightToLeft: Story = {
+  ...AnswerGiven,
+  name: 'Answer given, right to left',
+  globals: { language: 'ar', theme: 'dark' },
+};
+
+/** The buttons are back, with another try. */
+export const AnswerFailed: Story = {
+  name: 'Answer failed',
+  parameters: inFrame(260),
+  args: {
+    fields: answerFields,
+    handleAction: ({ detail }) => detail.answer(Promise.reject(new Error('no'))),
+  },
+  play: async ({ canvasElement }) => {
+    (await findByRole(canvasElement, 'button', { name: 'Approve' })).click();
+    await findByRole(canvasElement, 'button', { name: 'Try again' });
   },
 };

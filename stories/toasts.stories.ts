@@ -107,6 +107,7 @@ export const RightToLeft: Story = {
 
 /** The parts that a toast leaves out, or that cover the figure. */
 const elsewhere = {
+  answer: 'Notification: Answer given',
   important: 'Inbox: Important and pinned',
   time: 'Notification: Anatomy',
   files: 'Notification: Anatomy',

@@ -66,6 +66,29 @@ test('Two browsers of a customer agree on what arrives, is read and is dismissed
   await expect(visit.panel.getByText('Two-person tent')).toHaveCount(0);
 });
 
+test('Two browsers of a customer agree on an answer, under way, given, and after a reload', async ({
+  visit,
+  otherVisit,
+}) => {
+  for (const each of [visit, otherVisit]) {
+    await each.goto();
+    await each.openPanel();
+  }
+  const [button, otherButton] = [visit, otherVisit].map(({ panel }) =>
+    panel.getByRole('button', { name: 'Leave with a neighbour' }),
+  );
+  await button!.click();
+  await expect(otherButton!).toHaveAttribute('aria-disabled', 'true');
+  for (const each of [visit, otherVisit]) {
+    await expect(each.panel.locator('.answer')).toContainText('Left with a neighbour');
+    await expect(each.panel.getByRole('button', { name: 'Leave with a neighbour' })).toHaveCount(0);
+    await each.expectUnread(11);
+  }
+  await otherVisit.page.reload();
+  await otherVisit.openPanel();
+  await expect(otherVisit.panel.locator('.answer')).toContainText('Left with a neighbour');
+});
+
 test('A page whose database is away says that it can neither load nor save, and does both once it is back', async ({
   visit,
   database,

@@ -17,6 +17,7 @@ import { containClick } from './contain-click.js';
 import type { Placement } from '../base/position.js';
 import { makeDraggable } from './sheet-drag.js';
 import {
+  observeSize,
   hidePopover,
   isPopoverOpen,
   matchesState,
@@ -269,7 +270,7 @@ export class BellPanel implements ReactiveController {
 
   /** While it is open it may get higher, but not lower: neither what loads nor another view makes it jump. */
   #keepHeight(dialog: HTMLElement, signal: AbortSignal): void {
-    const observer = new ResizeObserver(([entry]) => {
+    const observer = observeSize(([entry]) => {
       // Not more than its height, so that this changes no size.
       if (entry) dialog.style.setProperty('--_height', `${Math.floor(entry.contentRect.height)}px`);
     });
