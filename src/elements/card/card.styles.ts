@@ -340,7 +340,7 @@ export const cardStyles: CSSResult = css`
       pointer-events: auto;
     }
 
-    .card:hover time:not(:only-child),
+    .card:hover .when time:not(:only-child),
     .when:focus-within time {
       opacity: 0;
     }

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { resetMouse } from '@web/test-runner-commands';
 import { ApiError, SignedOutError } from '../../../src/api/errors.js';
 import type { NudgeCard } from '../../../src/elements/card/card.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
@@ -10,6 +11,7 @@ import {
   createTestSession,
   deepActiveElement,
   expectEventually,
+  hoverOver,
   queryAll,
   queryOne,
   recordWarnings,
@@ -85,9 +87,15 @@ describe('An answer in a card', () => {
       Promise.resolve({ action, text: text ?? '', date }),
     );
     handleAction(inbox, Promise.resolve('Approved'));
+    // Under the pointer, the tools of a card take the place of its own time.
+    await hoverOver(card);
     queryOne(card, '.primary').focus();
     press(card, 'primary');
     await expectEventually(() => line(card), `Approved · ${time}`);
+    expect(
+      queryOne(card, '.answer time').checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    ).to.be.true;
+    await resetMouse();
     expect([buttons(card), status(card)]).to.deep.equal([[], 'Approved']);
     expect(deepActiveElement() === card.closest('[role=article]')).to.be.true;
     expect(card.record?.isRead).to.be.true;
