@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { FakeBrowser, FakeStorage, makeRecord } from '../fakes.js';
+import type { InboxAction } from '../../../src/backend/action-call.js';
 import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
 import type { EventChannel } from '../../../src/backend/stores/event-channel.js';
 import type { InboxStore } from '../../../src/backend/stores/inbox-store.js';
@@ -8,6 +9,7 @@ import { memoryStore } from '../../../src/backend/stores/memory-store.js';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import { Device } from '../../../src/session/device/device.js';
 import { NotificationStore } from '../../../src/session/notifications/notification-store.js';
+import type { NotificationAnswer } from '../../../src/session/notifications/state/notification-item.js';
 import { backendSource } from '../../../src/session/sources/backend-source.js';
 import type { Random } from './random.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
@@ -16,6 +18,12 @@ const realImmediate = setImmediate;
 /** So few that there are several pages. */
 const pageSize = 5;
 const customer = 'anna';
+const button = { name: null, url: null };
+const actionButtons = {
+  primary: { ...button, onclickAction: 'approve' },
+  secondary: { ...button, onclickAction: 'reject' },
+  tertiary: null,
+};
 
 /** A page of the customer on a device of its own, at one of the two instances. */
 export interface Page {
@@ -95,6 +103,8 @@ export class BackendWorld {
   readonly #random: Random;
   readonly #instances: Instance[] = [];
   readonly #listeners = new Set<(customerId: string) => void>();
+  /** By notification: each answer that a page was told it has. */
+  readonly given = new Map<string, NotificationAnswer[]>();
   failureRate = 0;
   isStoreAway = false;
   isVisible = true;
@@ -135,6 +145,18 @@ export class BackendWorld {
   async withdraw(): Promise<void> {
     const [reference] = this.#random.some((await this.list()).references, 0.2);
     if (reference) await this.#instances[0]!.backend.remove(customer, reference.id).catch(() => undefined);
+  }
+
+  /** Answers a notification, by what a function of the host does, or the page itself. */
+  async answer({ store }: Page, id: string): Promise<void> {
+    const action = this.#random.pick(['primary', 'secondary'] as const);
+    const outcome = this.#random.chance(0.3) ? `${action} by the page` : undefined;
+    try {
+      const answer = await store.answer(id, { action, outcome });
+      this.given.set(id, [...(this.given.get(id) ?? []), answer]);
+    } catch {
+      // It was not given.
+    }
   }
 
   list(): ReturnType<InboxStore['list']> {
@@ -229,10 +251,18 @@ export class BackendWorld {
       channel,
       authenticate: () => customer,
       allowRemoval: true,
+      onAction: { approve: (press) => this.#handlePress(press), reject: (press) => this.#handlePress(press) },
       rateLimit: () => 0,
       onError: () => undefined,
     });
     return { backend, killed };
+  }
+
+  /** What a button is for takes a moment, or longer, and may fail. */
+  async #handlePress({ action }: InboxAction): Promise<string> {
+    await new Promise((resolve) => setTimeout(resolve, this.#random.below(6000)));
+    if (this.#random.chance(this.failureRate)) throw new Error('It could not be done.');
+    return `${action} by the host`;
   }
 
   #openPage(index: number): Page {
@@ -243,7 +273,10 @@ export class BackendWorld {
       source: backendSource(`/${index}`),
       device: () => Promise.resolve(device),
       retrieve: (id) => {
-        const record = makeRecord(id, { isRead: null });
+        const record = makeRecord(id, {
+          isRead: null,
+          payload: { ...makeRecord(id).payload, actionButtons },
+        });
         identity.identify(record.uniqueCustomerId);
         return Promise.resolve(record);
       },

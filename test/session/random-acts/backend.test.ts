@@ -31,6 +31,11 @@ const customerActs: Record<string, Act> = {
     page.store.unsnooze(random.some(page.store.state.snoozedItems.map(({ id }) => id))),
   'deletes for good': (_, page, random) =>
     void page.store.remove(random.some(page.store.state.dismissedItems.map(({ id }) => id))),
+  answers: (world, page, random) => {
+    const [id] = random.some(listedIds(page), 0.2);
+    // It may be under way for long.
+    if (id !== undefined) void world.answer(page, id);
+  },
   'sees the list': (_, page) => page.store.markSeen(),
   scrolls: (_, page, random) => {
     page.store.setVisible(random.some(listedIds(page)));
@@ -66,6 +71,11 @@ async function check(world: BackendWorld): Promise<void> {
   const ids = (references: readonly { id: string }[]): string[] => references.map(({ id }) => id).toSorted();
   const readStates = (references: readonly { id: string; isRead: boolean | null }[]) =>
     Object.fromEntries(references.map(({ id, isRead }) => [id, isRead]));
+  const answers = Object.fromEntries(stored.map(({ id, answer }) => [id, answer]));
+  for (const [id, given] of world.given)
+    if (id in answers)
+      for (const answer of given)
+        expect(answer, `the answer to ${id} is the one that was given`).toEqual(answers[id]);
   for (const [index, { store }] of world.pages.entries()) {
     const { state } = store;
     const name = `page ${index + 1}`;
@@ -79,6 +89,10 @@ async function check(world: BackendWorld): Promise<void> {
       ids(stored.filter(({ isDismissed }) => isDismissed)),
     );
     expect(readStates(state.items), `${name} shows what is read`).toEqual(readStates(shown));
+    expect(
+      Object.fromEntries(state.items.map(({ id, answer }) => [id, answer])),
+      `${name} shows what is answered`,
+    ).toEqual(Object.fromEntries(shown.map(({ id, answer }) => [id, answer])));
     const unreadCount = counts.unreadCount - away.filter(({ isRead }) => !isRead).length;
     expect(state.unreadCount, `${name} counts what is unread`).toBe(unreadCount);
   }
