@@ -166,7 +166,7 @@ export const QuietMenu: Story = {
   play: async (context) => {
     await findParcel(context);
     await press(context, 'More actions');
-    await press(context, 'Quiet');
+    await press(context, 'Quiet Off');
     await findByRole(context.canvasElement, 'button', { name: 'For an hour' });
   },
 };
@@ -178,7 +178,7 @@ export const DesktopExplained: Story = {
   play: async (context) => {
     await findParcel(context);
     await press(context, 'More actions');
-    await press(context, 'Desktop notifications');
+    await press(context, 'Desktop notifications Off');
     await findByRole(context.canvasElement, 'dialog', { name: 'Desktop notifications' });
   },
 };

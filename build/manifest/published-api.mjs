@@ -110,9 +110,10 @@ function typeResolver(elements) {
   };
 }
 
-/** An attribute as it is written in markup, where it cannot be null and a list is JSON. */
+/** An attribute as it is written in markup, where it cannot be null, a list is JSON, and what may be a text is no object. */
 function toMarkup(attribute, literalUnions) {
-  const text = attribute.type.text.replace(/ \| (?:null|undefined)/g, '');
+  const parts = attribute.type.text.replace(/ \| (?:null|undefined)/g, '').split(' | ');
+  const text = parts.filter((part) => !parts.includes('string') || !/^[A-Z]/.test(part)).join(' | ');
   const type = { text: text.endsWith('[]') ? 'string' : text };
   return {
     ...attribute,

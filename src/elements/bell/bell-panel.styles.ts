@@ -2,7 +2,7 @@ import { css, type CSSResult } from 'lit';
 
 export const bellPanelStyles: CSSResult[] = [
   css`
-    /* As high as what it shows. A closed panel stays in place until it has faded. */
+    /* As high as what it shows, if that is known when it opens. A closed panel stays in place until it has faded. */
     dialog {
       all: initial;
       position: fixed;
@@ -10,8 +10,8 @@ export const bellPanelStyles: CSSResult[] = [
       display: none;
       inline-size: min(max(400px, calc(400em / 14)), calc(100vw - 16px));
       --_room: calc(100dvh - 24px);
-      min-block-size: min(var(--_height, 0px), var(--_room));
-      max-block-size: min(calc(600em / 14), var(--_room));
+      --_most: min(calc(600em / 14), var(--_room));
+      max-block-size: var(--_most);
       margin-block: 8px;
       color-scheme: inherit;
       border-radius: var(--_radius);
@@ -28,6 +28,11 @@ export const bellPanelStyles: CSSResult[] = [
       --_closed: 0 8px;
       /* For the inbox: the end of its list does not scroll the page. */
       --_overscroll: contain;
+    }
+
+    /* It opens while it is loading: it does not jump when that is over. */
+    [data-full] {
+      block-size: var(--_most);
     }
 
     dialog:popover-open,

@@ -17,7 +17,6 @@ import { containClick } from './contain-click.js';
 import type { Placement } from '../base/position.js';
 import { makeDraggable } from './sheet-drag.js';
 import {
-  observeSize,
   hidePopover,
   isPopoverOpen,
   matchesState,
@@ -230,6 +229,7 @@ export class BellPanel implements ReactiveController {
     }
     dialog.open = false;
     dialog.removeAttribute('style');
+    dialog.toggleAttribute('data-full', this.#bell.session?.notifications.state.status !== 'ready');
     this.#layOut(dialog);
     if (dialog.classList.contains('sheet')) showModal(dialog);
     else showPopover(dialog);
@@ -265,17 +265,6 @@ export class BellPanel implements ReactiveController {
     }
     dialog.ownerDocument.defaultView?.addEventListener('blur', this.#handleWindowBlur, { signal });
     if (!hasAnchorPositioning()) this.#keepPositioned(dialog, signal);
-    this.#keepHeight(dialog, signal);
-  }
-
-  /** While it is open it may get higher, but not lower: neither what loads nor another view makes it jump. */
-  #keepHeight(dialog: HTMLElement, signal: AbortSignal): void {
-    const observer = observeSize(([entry]) => {
-      // Not more than its height, so that this changes no size.
-      if (entry) dialog.style.setProperty('--_height', `${Math.floor(entry.contentRect.height)}px`);
-    });
-    observer.observe(dialog);
-    signal.addEventListener('abort', () => observer.disconnect());
   }
 
   #layOutAgain(dialog: HTMLElement): void {
