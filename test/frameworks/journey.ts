@@ -74,7 +74,7 @@ export const journey: Steps = {
         await visit.panel.getByRole('button', { name: 'Go ahead' }).click();
       },
       [
-        'nudge-bell nudge-action {"action":"primary","onclickAction":"approve","url":null,"id":"lamp","notification":"lamp","waitUntil":"function"}',
+        'nudge-bell nudge-action {"action":"primary","onclickAction":"approve","url":null,"id":"lamp","notification":"lamp","waitUntil":"function","answer":"function"}',
         'nudge-bell nudge-read-change {"ids":["lamp"],"isRead":true}',
       ],
     );
