@@ -31,7 +31,16 @@ describe('The tarball', () => {
     ]);
     const others = files.filter((file) => !/^dist\/(?:pictures|files)\//.test(file));
     const kinds = new Set(others.map((file) => /\.(?:d\.ts|js\.map|[^./]+)$/.exec(file)?.[0]));
-    expect([...kinds].sort()).toEqual(['.d.ts', '.html', '.js', '.js.map', '.json', '.md', '.webp', undefined]);
+    expect([...kinds].sort()).toEqual([
+      '.d.ts',
+      '.html',
+      '.js',
+      '.js.map',
+      '.json',
+      '.md',
+      '.webp',
+      undefined,
+    ]);
     // The pictures and files of the sandbox's notifications.
     expect(others.length).toBeLessThan(files.length);
   });
