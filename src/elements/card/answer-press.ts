@@ -4,6 +4,7 @@ import { isOffline } from '../../common/page-observer.js';
 import { format, type Messages } from '../../localization/messages.js';
 import type { NotificationStore } from '../../session/notifications/notification-store.js';
 import { toAnswerText, type Answer } from '../../session/notifications/state/answers.js';
+import { findActive } from '../base/platform.js';
 import type { AnswerAction } from '../../session/notifications/state/notification-item.js';
 
 /** What a card needs of a session to answer its notification. */
@@ -33,17 +34,22 @@ export class AnswerPress implements ReactiveController {
   }
 
   hostUpdate(): void {
-    this.#hadFocus = this.#host.shadowRoot?.activeElement?.matches('.actions *') === true;
+    this.#hadFocus = this.#findFocused()?.matches('.actions *') === true;
   }
 
   /** The buttons may have gone with the focus. */
   hostUpdated(): void {
-    if (!this.#hadFocus || this.#host.shadowRoot?.activeElement) return;
+    if (!this.#hadFocus || this.#findFocused()) return;
     const card =
       this.#host.closest<HTMLElement>('[role=article]') ??
       this.#host.renderRoot.querySelector<HTMLElement>('[tabindex="-1"], .card');
     if (card && !card.hasAttribute('tabindex')) card.tabIndex = -1;
     card?.focus({ preventScroll: true });
+  }
+
+  #findFocused(): Element | null {
+    const { shadowRoot } = this.#host;
+    return shadowRoot && findActive(shadowRoot);
   }
 
   /** How the notification is answered: in the session or, without one, in this card. */
