@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
-import { isGone, SignedOutError } from '../../api/errors.js';
+import { ApiError, isGone, SignedOutError } from '../../api/errors.js';
 import { isOffline } from '../../common/page-observer.js';
 import { format, type Messages } from '../../localization/messages.js';
 import type { NotificationStore } from '../../session/notifications/notification-store.js';
@@ -117,5 +117,6 @@ export class AnswerPress implements ReactiveController {
 function describeFailure(error: unknown, messages: Messages): string {
   if (error instanceof SignedOutError) return messages.signedOutChoice;
   if (isGone(error)) return messages.missing;
-  return isOffline() ? messages.notAnswered : messages.actionFailed;
+  // A response has come through a network.
+  return isOffline() && !(error instanceof ApiError) ? messages.notAnswered : messages.actionFailed;
 }

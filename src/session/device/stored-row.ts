@@ -11,10 +11,11 @@ import {
 import { notificationSchema } from '../../api/schemas/notification.js';
 import { parseTime } from '../../common/dates.js';
 import { isObject } from '../../common/type-guards.js';
-import { parseAnswer } from '../notifications/state/answers.js';
+import { isGiven, parseAnswer } from '../notifications/state/answers.js';
 import {
   markAgeMs,
   maxMarks,
+  type AnswerValue,
   type ListName,
   type StoredChange,
   type StoredContent,
@@ -94,6 +95,18 @@ function newestSnoozes(snoozes: readonly StoredSnooze[]): StoredSnooze[] {
   return newestMarks(snoozes, ({ at, value }) => Math.max(at, Number(value)));
 }
 
+/** The answers that count: the first that was given, unless that was taken back since. */
+function firstAnswers(answers: readonly StoredMark<AnswerValue>[]): StoredMark<AnswerValue>[] {
+  const isGivenIn = ({ value }: StoredMark<AnswerValue>): boolean => isGiven(parseAnswer(value));
+  const byId = new Map<string, StoredMark<AnswerValue>>();
+  for (const answer of answers.toSorted((one, other) => one.at - other.at)) {
+    const before = byId.get(answer.id);
+    const stays = before && (before.at === answer.at || (isGivenIn(before) && isGivenIn(answer)));
+    if (!stays) byId.set(answer.id, answer);
+  }
+  return newestMarks([...byId.values()]);
+}
+
 /** Which entries of each list stay. */
 const newestEntries: {
   readonly [Name in ListName]: (entries: readonly StoredEntries[Name][]) => StoredEntries[Name][];
@@ -103,7 +116,7 @@ const newestEntries: {
   seen: newestMarks,
   dismissals: newestMarks,
   snoozes: newestSnoozes,
-  answers: newestMarks,
+  answers: firstAnswers,
   preferences: newestMarks,
 };
 

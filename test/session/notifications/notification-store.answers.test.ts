@@ -273,7 +273,79 @@ describe('An answer that the host gives', () => {
   });
 });
 
+describe('An answer that does not come', () => {
+  it('is interrupted once the host has not said for long that it is under way', async () => {
+    const { store } = await startWith((_, { action }) => Promise.resolve(underWay(action)));
+    const failing = expect(store.answer('a', { action: 'primary' })).rejects.toThrow('interrupted');
+    await flushPromises();
+    await vi.advanceTimersByTimeAsync(31_000);
+    await failing;
+  });
+
+  it('is waited for as long as the host says that it is under way', async () => {
+    const { store, source } = await startWith((_, { action }) => Promise.resolve(underWay(action)));
+    const answering = store.answer('a', { action: 'primary' });
+    await flushPromises();
+    for (let renewals = 0; renewals < 5; renewals += 1) {
+      await vi.advanceTimersByTimeAsync(20_000);
+      source.emit({ type: 'answer', ids: ['a'], answer: underWay('primary') });
+    }
+    source.emit({ type: 'answer', ids: ['a'], answer: approved });
+    expect(await answering).toEqual(approved);
+  });
+
+  it.each([
+    [
+      'deleted',
+      async (source: FakeSource) => {
+        source.emit({ type: 'remove', ids: ['a'] });
+        await flushPromises();
+      },
+    ],
+    [
+      'expired',
+      async () => {
+        await vi.advanceTimersByTimeAsync(10_000);
+      },
+    ],
+  ])('says so if the notification is %s meanwhile', async (_, end) => {
+    const source = Object.assign(new FakeSource(), {
+      setAnswer: (_id: string, { action }: { action: PendingAnswer['action'] }) =>
+        Promise.resolve(underWay(action)),
+    });
+    source.pages = [{ references: [{ id: 'a', expiresDate: inSeconds(5) }] }];
+    const store = makeStore({ source });
+    recordEvents(store);
+    await flushPromises();
+    const failing = expect(store.answer('a', { action: 'primary' })).rejects.toMatchObject({ status: 404 });
+    await flushPromises();
+    await end(source);
+    await failing;
+  });
+});
+
 describe('An answer of another tab', () => {
+  it('stays if it was first, where no host says so', async () => {
+    const storage = new FakeStorage();
+    const devices: ReturnType<typeof makeDevice>[] = [];
+    const open = async (): Promise<NotificationStore> => {
+      const device = makeDevice(storage);
+      devices.push(device);
+      const store = makeStore({ ids: ['a'], device: () => Promise.resolve(device) });
+      recordEvents(store);
+      await flushPromises();
+      await vi.advanceTimersByTimeAsync(1000);
+      return store;
+    };
+    const [one, other] = [await open(), await open()];
+    void one.answer('a', { action: 'primary', outcome: 'Approved' });
+    vi.setSystemTime(Date.now() + 1);
+    void other.answer('a', { action: 'secondary', outcome: 'Rejected' });
+    await vi.advanceTimersByTimeAsync(2000);
+    for (const store of [one, other, await open()])
+      expect(answerOf(store)).toMatchObject({ action: 'primary', text: 'Approved' });
+  });
+
   it('is shown here at once', async () => {
     const storage = new FakeStorage();
     const open = async (): Promise<NotificationStore> => {

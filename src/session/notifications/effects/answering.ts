@@ -1,9 +1,11 @@
-import { NudgeError } from '../../../api/errors.js';
+import { ApiError, NudgeError } from '../../../api/errors.js';
+import { parseTime } from '../../../common/dates.js';
+import { waitAtMost } from '../../../common/time.js';
 import type { BindAct } from '../../acts/act.js';
 import { formatAnswer, isGiven, isInterrupted, isOpen, toAnswerText, type Answer } from '../state/answers.js';
 import type { Mark } from '../state/claims.js';
 import { marks } from '../state/marks.js';
-import type { AnswerAction, NotificationAnswer } from '../state/notification-item.js';
+import type { AnswerAction, NotificationAnswer, PendingAnswer } from '../state/notification-item.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
 
 /** How the customer answers a notification. */
@@ -29,6 +31,9 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   value instanceof Object && 'then' in value && typeof value.then === 'function';
 
 const customerGone = (): DOMException => new DOMException('The customer has gone.', 'AbortError');
+
+const interrupted = (): NudgeError =>
+  new NudgeError('An answer was interrupted: only its button can be pressed again.');
 
 /** Answers notifications for the customer: each once. */
 export class Answering {
@@ -61,8 +66,7 @@ export class Answering {
    */
   async give(id: string, { action, outcome }: AnswerInput): Promise<NotificationAnswer> {
     const before = this.#answerOf(id);
-    if (isInterrupted(before, Date.now()) && before.action !== action)
-      throw new NudgeError('An answer was interrupted: only its button can be pressed again.');
+    if (isInterrupted(before, Date.now()) && before.action !== action) throw interrupted();
     if (!isOpen(before, action, Date.now())) return this.#whenGiven(id);
     // Bound to who has pressed, however long the outcome takes.
     const act = this.#bindAct();
@@ -99,14 +103,33 @@ export class Answering {
 
   /** Waits while an answer is under way. */
   async #whenGiven(id: string): Promise<NotificationAnswer> {
-    const { visit } = this.#container.state;
-    const { answer } = await this.#container.waitFor(() => {
-      const current = this.#answerOf(id);
-      return isGiven(current) || current === null ? { answer: current } : null;
+    const { visit, list } = this.#container.state;
+    const wasListed = list.isListed(id);
+    for (;;) {
+      const answer = this.#answerOf(id);
+      if (this.#container.state.visit !== visit) throw customerGone();
+      if (wasListed && (!list.isListed(id) || list.isExpired(id)))
+        throw new ApiError('The notification is gone.', null, { status: 404 });
+      if (isGiven(answer)) return this.#withRead(id, answer);
+      if (!answer) throw new NudgeError('What the button is for could not be done.');
+      if (isInterrupted(answer, Date.now())) throw interrupted();
+      await this.#whenChanged(id, answer);
+    }
+  }
+
+  /** Resolves when somebody says otherwise, when the notification goes, or once the answer is interrupted. */
+  async #whenChanged(id: string, { until }: PendingAnswer): Promise<void> {
+    const { visit, list } = this.#container.state;
+    const before = list.get(id).answer;
+    const changed = this.#container.waitFor(() => {
+      const isSame = this.#container.state.visit === visit && this.#answerOf(id) === before;
+      return isSame && !list.isExpired(id) ? null : true;
     });
-    if (this.#container.state.visit !== visit) throw customerGone();
-    if (!answer) throw new NudgeError('What the button is for could not be done.');
-    // The host has marked it as read, too.
+    await (until === null ? changed : waitAtMost(parseTime(until) - Date.now(), changed));
+  }
+
+  /** The host has marked it as read, too. */
+  #withRead(id: string, answer: NotificationAnswer): NotificationAnswer {
     if (this.#container.state.flags.answered.isSavedByHost)
       this.#container.apply({ type: 'markedByHost', flag: 'read', ids: [id], value: true });
     return answer;

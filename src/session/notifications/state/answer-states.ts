@@ -1,4 +1,4 @@
-import type { AnswerValue } from '../../stored-change.js';
+import type { AnswerValue, StoredMark } from '../../stored-change.js';
 import { FlagStates, type Claim } from './claims.js';
 import { isGiven, parseAnswer, type Answer } from './answers.js';
 import type { AnswerAction, PendingAnswer } from './notification-item.js';
@@ -54,6 +54,14 @@ export class AnswerStates extends FlagStates<AnswerValue> {
     // For a while, a list may lack it: that opens nothing again.
     this.setCustomerClaim(id, { value, at });
     claims.savedAt = at;
+  }
+
+  /** Where the host does not say which one was first, the time does. */
+  override applyOtherTab(mark: StoredMark<AnswerValue>, now: number): void {
+    const { customer, device } = this.peek(mark.id);
+    const own = [customer, device].find((claim) => isGivenValue(claim?.value));
+    if (this.isSavedByHost || !own || !isGivenValue(mark.value)) super.applyOtherTab(mark, now);
+    else if (mark.at < own.at) this.setCustomerClaim(mark.id, mark);
   }
 
   override rollBack(id: string, now: number): ReturnType<FlagStates<AnswerValue>['rollBack']> {
