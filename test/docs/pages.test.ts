@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { CustomerClient } from '../../src/api/customer-client.js';
 import { ServerClient } from '../../src/api/server/server-client.js';
 import { createSession } from '../../src/client.js';
 import { createSandbox } from '../../src/sandbox.js';
@@ -140,24 +141,25 @@ const operations = [
 ].map(([, number, resource, method, request]) => [`#${number}`, resource!, method!, request!] as const);
 
 describe('The operations of the page on the server client', () => {
-  it('are those of the server, in the order of the contract', () => {
-    const ofServer = Object.entries(rows).filter(([, { auth }]) => auth === 'client');
-    expect(operations.map(([number]) => number)).toEqual(ofServer.map(([number]) => number));
+  it('are all of the service, in the order of the contract', () => {
+    expect(operations.map(([number]) => number)).toEqual(Object.keys(rows));
   });
 
   it('are methods that send these requests', async () => {
-    const server = new ServerClient({
+    const options = {
       baseUrl: 'https://api.test/v1/service',
-      clientKey: 'k',
-      clientSecret: 's',
       fetch: () => Promise.reject(new Error()),
       retries: 0,
-    });
+    };
+    const server = new ServerClient({ ...options, clientKey: 'k', clientSecret: 's' });
+    const customer = new CustomerClient({ ...options, getToken: () => 'token' });
     for (const [number, resource, method, request] of operations) {
-      const owner: unknown = server[resource as 'jobs'];
+      const { auth, call: callOperation } = rows[number]!;
+      const owner: unknown =
+        auth === 'client' ? server[resource as 'jobs'] : customer[resource as 'notifications'];
       const called = vi.spyOn(owner as Record<string, () => unknown>, method);
       // The errors of an operation contain its name.
-      const call = rows[number]!.call(server, undefined as never);
+      const call = callOperation(server, customer);
       await expect(call, number).rejects.toMatchObject({ operation: request });
       expect(called, number).toHaveBeenCalledOnce();
     }
