@@ -52,11 +52,15 @@ export interface SessionHost extends LitElement, SessionSettings {
 export function findFirstPage(given: SessionSettings['firstPage']): FirstPage | null {
   if (!given) return null;
   if (typeof given !== 'string') return given;
-  const block = document.getElementById(given);
-  if (!block) warnOnce(`The list is requested, since nothing before the element has the id “${given}”.`);
-  const page = block && parseFirstPage(block.textContent);
+  // Other markup may be that of somebody else: sanitizers let an id pass, but no script.
+  const block = [...document.querySelectorAll('script')].find(({ id }) => id === given);
+  if (!block) {
+    warnOnce(`The list is requested, since no script before the element has the id “${given}”.`);
+    return null;
+  }
+  const page = parseFirstPage(block.textContent);
   // Each first page is shown once.
-  if (block) block.textContent = 'null';
+  block.textContent = 'null';
   return page;
 }
 

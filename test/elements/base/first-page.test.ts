@@ -122,10 +122,19 @@ describe('first-page', () => {
     expect(warnings.filter((text) => text.includes('first'))).to.deep.equal([]);
   });
 
+  it('is not taken from other markup with its id, which may be that of somebody else', async () => {
+    const forged = JSON.stringify({ ...createPage(), unseenCount: 99 });
+    const markup = fixtureSync<HTMLElement>(html`<p hidden>${forged}</p>`);
+    const id = printBlock(createPage());
+    markup.id = id;
+    const bell = await renderFirst('nudge-bell', { firstPage: id });
+    expect(badgeText(bell)).to.equal('7');
+  });
+
   it('is requested where no data block has its id, and the console says so', async () => {
     const warnings = recordWarnings();
     await renderFirst('nudge-bell', { firstPage: 'mistyped' });
     await expectEventually(() => requests.includes(firstPagePath), true);
-    expect(warnings.join()).to.contain('nothing before the element has the id “mistyped”');
+    expect(warnings.join()).to.contain('no script before the element has the id “mistyped”');
   });
 });
