@@ -27,6 +27,25 @@ const replacedProperties = [
   { object: 'Date', property: 'parse', message: 'Date.js replaces it: use parseTime().' },
 ];
 
+/** What takes a text as markup or as code. A page may forbid all of it by its policy, and then nothing of ours breaks. */
+const injections = [
+  {
+    selector:
+      'MemberExpression[property.name=/^(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|srcdoc)$/]',
+    message: 'A text is never markup: render it by a template.',
+  },
+  {
+    selector: 'ImportDeclaration[source.value=/unsafe-(html|svg|mathml)|static-html/]',
+    message: 'A text is never markup: render it by a template.',
+  },
+];
+
+/** What sends a request. */
+const requesting = ['fetch', 'EventSource', 'WebSocket', 'XMLHttpRequest'].map((name) => ({
+  name,
+  message: 'The backend sends no request, so that nobody can choose its address.',
+}));
+
 /** The table of words in CONTRIBUTING.md. */
 const otherWords = {
   comments: [
@@ -84,6 +103,9 @@ export default tseslint.config(
       'no-restricted-imports': ['error', { paths: zodPaths }],
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       'no-console': ['error', { allow: ['warn'] }],
+      'no-eval': 'error',
+      'no-new-func': 'error',
+      'no-restricted-syntax': ['error', ...injections],
       'no-warning-comments': ['error', { terms: otherWords.comments, location: 'anywhere' }],
       '@typescript-eslint/naming-convention': [
         'error',
@@ -101,6 +123,10 @@ export default tseslint.config(
       'src/{client,server,backend,sandbox}.ts',
     ],
     rules: { 'no-restricted-imports': ['error', { paths: zodPaths, patterns: noLit }] },
+  },
+  {
+    files: ['src/backend/**/*.ts', 'src/backend.ts'],
+    rules: { 'no-restricted-globals': ['error', ...requesting] },
   },
   {
     // Only what the browsers of `browserslist` in package.json have.

@@ -2,11 +2,15 @@ import { AnchorMdx, CodeOrSourceMdx, HeadersMdx, Markdown } from '@storybook/add
 import { useEffect, useRef, type ComponentProps, type ReactElement, type RefObject } from 'react';
 import { toAnchor } from './anchor.js';
 
-/** Leads to the page of Storybook if the target is a Markdown file, such as `theming.md#parts`. */
+/**
+ * Leads to the page of Storybook if the target is a Markdown file, such as `theming.md#parts`. Other files of the repository are not in
+ * Storybook: what leads to one is text.
+ */
 function Link({ href = '', children }: ComponentProps<'a'>): ReactElement {
   const isExternal = href.startsWith('https://');
   const [, name, anchor = ''] = /([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   const isPage = name !== undefined && !isExternal;
+  if (!isPage && href.startsWith('../')) return <>{children}</>;
   return (
     <AnchorMdx
       href={isPage ? `?path=/docs/documentation-${name.toLowerCase()}--docs${anchor}` : href}
