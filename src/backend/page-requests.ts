@@ -1,3 +1,4 @@
+import { isObject } from '../common/type-guards.js';
 import type { Answers } from './answers.js';
 import type { CustomerChanges } from './customer-changes.js';
 import { CustomerQueue } from './customer-queue.js';
@@ -12,6 +13,7 @@ import { bodySchemas, parseBody, parseLastEvent, type BodySchema } from './http/
 import { json } from './http/responses.js';
 import { Router, type CustomerRequest, type Route, type RouteContext } from './http/router.js';
 import type { InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
+import { isId } from './stores/ids.js';
 import type { InboxMark, InboxStore, ListPage, ListQuery } from './stores/inbox-store.js';
 import type { EventHub } from './streams/event-hub.js';
 
@@ -89,6 +91,7 @@ export class PageRequests {
     return {
       'POST /token': (context) => this.#handleToken(context),
       'GET /notifications': (context) => this.#handleList(context),
+      'GET /notifications/{id}': (context) => this.#handleRecord(context),
       'GET /events': (context) => this.#handleEvents(context),
       'POST /read': (context) => this.#handleRead(context),
       'POST /seen': async (context) =>
@@ -137,6 +140,17 @@ export class PageRequests {
   async #handleList(context: RouteContext): Promise<Response> {
     const owner = await this.#findOwner(context.customerId);
     return createListResponse(context, owner, (query) => this.#loadList(context, query));
+  }
+
+  /** The record of one notification, on whichever page of the list it is, as the customer has left it. */
+  async #handleRecord(context: RouteContext): Promise<Response> {
+    const { customerId, id } = context;
+    if (!isId(id)) throw new HttpError(404, 'not-found');
+    const reference = await this.#load(context, () => this.#store.find(customerId, id));
+    if (!reference) throw new HttpError(404, 'not-found');
+    const { record, isRead } = reference;
+    if (!isObject(record)) throw new HttpError(404, 'no-record');
+    return json({ customer: await this.#findKey(customerId), record: { ...record, isRead } });
   }
 
   /** Only the first page has the numbers of the tabs. */

@@ -17,6 +17,8 @@ export interface CustomerRequest {
 
 /** What a route receives. */
 export interface RouteContext extends CustomerRequest {
+  /** What stands for `{id}` in the path of the route; empty if that has none. */
+  id: string;
   query: URLSearchParams;
   /** Whether nobody waits for the response any more: the client has gone away, or the time of the request is over. */
   isAbandoned: () => boolean;
@@ -44,6 +46,21 @@ function parseBasePath(value: unknown): string {
   return path === '' ? '' : new URL(`/${path}`, 'http://localhost').pathname;
 }
 
+/**
+ * Splits a path below the base path: as the routes name it, with `{id}` for its second segment, and that segment.
+ *
+ * @throws HttpError if the segment is not percent-encoded text
+ */
+function parsePath(path: string): { template: string; id: string } {
+  const [, collection, segment] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
+  if (collection === undefined || segment === undefined) return { template: path, id: '' };
+  try {
+    return { template: `${collection}/{id}`, id: decodeURIComponent(segment) };
+  } catch {
+    throw new HttpError(404, 'not-found');
+  }
+}
+
 /** Finds the route of each request, lets through those of customers, and turns what goes wrong into a response. */
 export class Router {
   readonly #options: RouterOptions;
@@ -53,7 +70,7 @@ export class Router {
   readonly #refusedOrigins = new RefusedOrigins();
 
   /**
-   * @param routes by method and path, such as `POST /read`
+   * @param routes by method and path, such as `POST /read` or `GET /notifications/{id}`
    * @throws TypeError if the base path or an origin cannot be meant
    */
   constructor(options: RouterOptions, routes: Readonly<Record<string, Route>>) {
@@ -71,10 +88,10 @@ export class Router {
     try {
       // First, so that a page of an allowed origin sees every refusal.
       headers = checkOrigin(request, url, this.#allowedOrigins);
-      const { route, name } = this.#findRoute(request, url);
+      const { route, name, id } = this.#findRoute(request, url);
       operation = name;
       const response = route
-        ? await this.#runInTime(route, name, request, url)
+        ? await this.#runInTime(route, name, { id, request, query: url.searchParams })
         : new Response(null, { status: 204, headers: preflightHeaders(request) });
       for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
       if (this.#allowedOrigins.length > 0) response.headers.append('Vary', 'Origin');
@@ -94,24 +111,30 @@ export class Router {
   }
 
   /** The route of a request; null for a preflight. Some sites redirect to a slash at the end, as Next does with `trailingSlash`. */
-  #findRoute({ method }: Request, { pathname }: URL): { route: Route | null; name: string } {
-    const path = pathname.startsWith(`${this.#basePath}/`)
+  #findRoute({ method }: Request, { pathname }: URL): { route: Route | null; name: string; id: string } {
+    const below = pathname.startsWith(`${this.#basePath}/`)
       ? pathname.slice(this.#basePath.length).replace(/\/$/, '')
       : '';
-    const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
+    const { template, id } = parsePath(below);
+    const name = `${method === 'HEAD' ? 'GET' : method} ${template}`;
     const route = this.#routes[name];
-    if (route) return { route, name };
-    const methods = ['GET', 'POST'].filter((other) => this.#routes[`${other} ${path}`]);
+    if (route) return { route, name, id };
+    const methods = ['GET', 'POST'].filter((other) => this.#routes[`${other} ${template}`]);
     if (methods.length === 0) throw new HttpError(404, 'not-found');
     const isPreflight = method === 'OPTIONS' && this.#allowedOrigins.length > 0;
-    if (isPreflight) return { route: null, name };
+    if (isPreflight) return { route: null, name, id };
     throw new HttpError(405, 'method', { Allow: methods.join(', ') });
   }
 
-  async #runInTime(route: Route, name: string, request: Request, url: URL): Promise<Response> {
+  async #runInTime(
+    route: Route,
+    name: string,
+    given: Pick<RouteContext, 'id' | 'request' | 'query'>,
+  ): Promise<Response> {
+    const { request } = given;
     let isLate = false;
     const isAbandoned = (): boolean => isLate || request.signal.aborted;
-    const running = this.#run(route, name, { request, query: url.searchParams, isAbandoned });
+    const running = this.#run(route, name, { ...given, isAbandoned });
     try {
       return await withDeadline(running, this.#options.timeoutMs);
     } catch (error) {

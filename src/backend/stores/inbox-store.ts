@@ -153,6 +153,8 @@ export interface InboxStore {
   mark(customerId: string, mark: InboxMark): Promise<readonly string[]>;
   /** Changes the answer to a notification, if the change applies. Resolves with what stands then; null if the notification is not there. */
   answer(customerId: string, id: string, change: AnswerChange): Promise<AnswerState | null>;
+  /** Loads one notification, on whichever page it is; null if the customer has none with this id, or it has expired. */
+  find(customerId: string, id: string): Promise<InboxReference | null>;
   /** Loads a page of the list. */
   list(customerId: string, query: ListQuery): Promise<ListPage>;
   /**

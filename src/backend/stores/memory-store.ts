@@ -274,6 +274,11 @@ class MemoryStore implements InboxStore {
     return structuredClone({ hasChanged, claim: stored.claim?.number ?? null, answer: stored.answer });
   }
 
+  find(customerId: string, id: string): Promise<InboxReference | null> {
+    const stored = this.#customers.get(customerId)?.notifications.get(id);
+    return Promise.resolve(stored && !isExpired(stored) ? toReference(stored) : null);
+  }
+
   list(customerId: string, { limit, after, countsByTag }: ListQuery): Promise<ListPage> {
     const customer = this.#customers.get(customerId);
     const current = [...(customer?.notifications.values() ?? [])]

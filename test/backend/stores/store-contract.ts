@@ -112,6 +112,23 @@ export function describeStore(
     const eventsOf = async (customerId: string) =>
       (await eventsAfter(store, customerId, 0)).map(({ event }) => event);
 
+    it('finds one notification of the customer, as the list has it, until it expires', async () => {
+      names();
+      const record = { id: 'a', payload: { title: 'Hello' } };
+      const expiresDate = new Date(Date.now() + day).toISOString();
+      await store.add(anna, [
+        reference('a', 1, { record, isPinned: true, expiresDate, importance: 'high' }),
+        reference('expired', 1, { expiresDate: new Date(Date.now() - day).toISOString() }),
+      ]);
+      await store.mark(anna, { type: 'read', ids: ['a'], isRead: true });
+      const [listed] = await storedOf(store, anna);
+      expect(listed).toMatchObject({ record, isRead: true });
+      expect(await store.find(anna, 'a')).toEqual(listed);
+      expect(await store.find(anna, 'expired')).toBeNull();
+      expect(await store.find(anna, 'b')).toBeNull();
+      expect(await store.find(omar, 'a')).toBeNull();
+    });
+
     it('lists the notifications of a customer, newest first', async () => {
       names();
       await store.add(anna, [reference('old', 2), reference('new', 0), reference('middle', 1)]);

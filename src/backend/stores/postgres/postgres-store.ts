@@ -187,6 +187,11 @@ export class PostgresStore implements InboxStore {
     return state ? { ...state, answer: toAnswer(state.answer) } : null;
   }
 
+  async find(customerId: string, id: string): Promise<InboxReference | null> {
+    const [row] = await this.#query(this.#statements.find, [customerId, id], referenceRow);
+    return row ? toReference(row) : null;
+  }
+
   async list(customerId: string, { limit, after, countsByTag }: ListQuery): Promise<ListPage> {
     const { firstPage, nextPage } = this.#statements;
     const values = [customerId, limit, countsByTag === true];

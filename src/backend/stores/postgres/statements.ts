@@ -249,6 +249,10 @@ SELECT json_build_object(
 
     answer: createAnswerStatements(schema),
 
+    find: `
+SELECT json_build_object(${reference})::text AS row FROM ${notifications} AS n
+WHERE n.customer_id = $1::text AND n.id = $2::text AND ${isCurrent}`,
+
     firstPage: page(
       '',
       `, pinned AS MATERIALIZED (
