@@ -5,6 +5,15 @@ export interface Outcome<Event = unknown> {
   readonly events: readonly Event[];
 }
 
+/** Whether a change is of one of these types. */
+export function isOneOf<Change extends { type: string }, Type extends Change['type']>(
+  change: Change,
+  types: readonly Type[],
+): change is Extract<Change, { type: Type }> {
+  const names: readonly string[] = types;
+  return names.includes(change.type);
+}
+
 /** A change, and when it was applied, in milliseconds since 1970. A reducer knows no other clock. */
 export type Dated<Change> = Change & { readonly at: number };
 
@@ -78,12 +87,8 @@ export class StateContainer<State, View, Change extends { type: string }, Result
    * their order.
    */
   addEffect<Type extends Change['type']>(effect: Effect<Change, Result, Type>): void {
-    const types = new Set<string>(effect.on);
-    const isNamed = (
-      update: Update<Change, Result>,
-    ): update is Update<Extract<Change, { type: Type }>, Result> => types.has(update.change.type);
-    this.#effects.subscribe((update) => {
-      if (isNamed(update)) effect.handleUpdate(update);
+    this.#effects.subscribe(({ change, outcome }) => {
+      if (isOneOf(change, effect.on)) effect.handleUpdate({ change, outcome });
     });
   }
 

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { StateContainer } from '../../src/common/state-container.js';
 import { NotificationStore } from '../../src/session/notifications/notification-store.js';
+import { storedChanges } from '../../src/session/notifications/state/change-groups.js';
 import { marks } from '../../src/session/notifications/state/marks.js';
-import type { NotificationChange } from '../../src/session/notifications/state/notification-state.js';
-import type { PreferenceChange } from '../../src/session/preferences/preference-state.js';
+import type {
+  NotificationChange,
+  OutcomeDraft,
+} from '../../src/session/notifications/state/notification-state.js';
+import {
+  storedPreferenceChanges,
+  type PreferenceChange,
+  type PreferenceDraft,
+} from '../../src/session/preferences/preference-state.js';
 import { PreferenceStore } from '../../src/session/preferences/preference-store.js';
 
 interface ListedEffect {
@@ -83,12 +91,31 @@ function renderTable(changes: string[], effects: ListedEffect[]): string {
   ].join('\n');
 }
 
+const source = Object.fromEntries(Object.values(marks).map(({ savedBy }) => [savedBy, vi.fn()]));
+const device = (): Promise<null> => Promise.resolve(null);
+const notifications = collectEffects(() => new NotificationStore({ retrieve: vi.fn(), source, device }));
+const preferences = collectEffects(() => new PreferenceStore({ save: vi.fn(), device }));
+
+/** The compiler lets no other change be stored. */
+describe.each([
+  { name: 'device-sync', effects: notifications, stored: storedChanges },
+  { name: 'preference-device-sync', effects: preferences, stored: storedPreferenceChanges },
+])('$name', ({ name, effects, stored }) => {
+  it.each([...stored])('reacts to %s, which may be stored', (type) => {
+    expect(effects.find((effect) => effect.name === name)?.on).toContain(type);
+  });
+});
+
+describe('A change that no device-sync reacts to', () => {
+  it('has no way to be stored', () => {
+    expectTypeOf<OutcomeDraft>().not.toHaveProperty('toStore');
+    expectTypeOf<OutcomeDraft>().not.toHaveProperty('haveRecordsChanged');
+    expectTypeOf<PreferenceDraft>().not.toHaveProperty('toStore');
+  });
+});
+
 describe('CONTRIBUTING.md', () => {
   it('says which effect reacts to which change', async () => {
-    const source = Object.fromEntries(Object.values(marks).map(({ savedBy }) => [savedBy, vi.fn()]));
-    const device = (): Promise<null> => Promise.resolve(null);
-    const notifications = collectEffects(() => new NotificationStore({ retrieve: vi.fn(), source, device }));
-    const preferences = collectEffects(() => new PreferenceStore({ save: vi.fn(), device }));
     const tables = [
       renderTable(Object.keys(notificationChanges), notifications),
       `The preferences:\n\n${renderTable(Object.keys(preferenceChanges), preferences)}`,

@@ -1,8 +1,9 @@
 import { waitAtMost } from '../../common/time.js';
 import { deviceTimeoutMs, type Device, type DeviceEvent } from '../device/device.js';
+import type { StoredChoice } from '../stored-change.js';
 import {
   preferenceOf,
-  type Choice,
+  storedPreferenceChanges,
   type PreferenceStateContainer,
   type PreferenceUpdate,
 } from './preference-state.js';
@@ -10,7 +11,7 @@ import {
 /** Stores on the device which choices were saved, and applies what it stored and what other tabs save. */
 export class PreferenceDeviceSync {
   readonly name = 'preference-device-sync';
-  readonly on = ['responded'] as const;
+  readonly on = storedPreferenceChanges;
   readonly #container: PreferenceStateContainer;
   readonly #openDevice: () => Promise<Device | null>;
   #subscription: AbortController | undefined;
@@ -20,8 +21,8 @@ export class PreferenceDeviceSync {
     this.#openDevice = openDevice;
   }
 
-  handleUpdate({ change }: PreferenceUpdate<'responded'>): void {
-    void this.#persist(change.choice);
+  handleUpdate({ outcome: { toStore } }: PreferenceUpdate<PreferenceDeviceSync['on'][number]>): void {
+    if (toStore) void this.#persist(toStore);
   }
 
   /** Resolves when what the device stored is applied, or cannot be loaded, or takes too long. */
@@ -45,12 +46,11 @@ export class PreferenceDeviceSync {
     this.#subscription = undefined;
   }
 
-  async #persist({ groupId: id, at: chosenAt }: Choice): Promise<void> {
-    const { known: value, at } = preferenceOf(this.#container.state, id);
+  async #persist(stored: StoredChoice): Promise<void> {
     const device = await this.#openDevice();
     // Not if it was dropped meanwhile: the customer may be another one.
-    if (preferenceOf(this.#container.state, id).at === at)
-      device?.persist({ preferences: [{ id, value, at, chosenAt }] });
+    if (preferenceOf(this.#container.state, stored.id).at === stored.at)
+      device?.persist({ preferences: [stored] });
   }
 
   #handleEvent(event: DeviceEvent): void {

@@ -1,33 +1,42 @@
 import { NudgeError, SignedOutError } from '../../api/errors.js';
 import { isUnauthorized } from '../../api/is-unauthorized.js';
 import { pastTime } from '../../common/dates.js';
-import type { Dated, Outcome } from '../../common/state-container.js';
+import { isOneOf, type Dated } from '../../common/state-container.js';
 import { pendingOf, reduceStages, type StageChange } from '../acts/stages.js';
 import {
   initialPreferences,
   preferenceOf,
+  storedPreferenceChanges,
   type Choice,
   type Preference,
   type PreferenceChange,
-  type PreferenceStoreEvent,
+  type PreferenceChangeOf,
+  type PreferenceDraft,
+  type PreferenceOutcome,
   type PreferenceStoreState,
+  type StoredPreferenceDraft,
 } from './preference-state.js';
 
-type ChangeOf<Type extends PreferenceChange['type']> = Dated<Extract<PreferenceChange, { type: Type }>>;
+type ChangeOf<Type extends PreferenceChange['type']> = Dated<PreferenceChangeOf<Type>>;
+type StoredChangeType = (typeof storedPreferenceChanges)[number];
 
 /** Applies a change. Nothing of the state that it is given changes. */
 export function reducePreferences(
   state: PreferenceStoreState,
   change: Dated<PreferenceChange>,
-): [PreferenceStoreState, Outcome<PreferenceStoreEvent>] {
-  const events: PreferenceStoreEvent[] = [];
-  return [applyChange(state, change, events), { events }];
+): [PreferenceStoreState, PreferenceOutcome] {
+  const draft: StoredPreferenceDraft = { events: [], toStore: null };
+  const next = isOneOf(change, storedPreferenceChanges)
+    ? applyResponse(state, change, draft)
+    : applyOtherChange(state, change, draft);
+  return [next, draft];
 }
 
-function applyChange(
+/** Applies a change of which the device stores nothing. */
+function applyOtherChange(
   state: PreferenceStoreState,
-  change: Dated<PreferenceChange>,
-  events: PreferenceStoreEvent[],
+  change: ChangeOf<Exclude<PreferenceChange['type'], StoredChangeType>>,
+  draft: PreferenceDraft,
 ): PreferenceStoreState {
   switch (change.type) {
     case 'groups':
@@ -57,11 +66,9 @@ function applyChange(
         { type: 'sent', decision: change.choice },
         { isCertain: false },
       );
-    case 'responded':
-      return applyResponse(state, change, events);
     case 'failed':
     case 'postponed':
-      return applyFailure(state, change, events);
+      return applyFailure(state, change, draft);
     case 'closed':
       return {
         ...state,
@@ -109,26 +116,27 @@ function applyStored(state: PreferenceStoreState, change: ChangeOf<'stored'>): P
 
 function applyResponse(
   state: PreferenceStoreState,
-  { choice, isGroupNotificationOff, at }: ChangeOf<'responded'>,
-  events: PreferenceStoreEvent[],
+  { choice, isGroupNotificationOff, at }: ChangeOf<StoredChangeType>,
+  draft: StoredPreferenceDraft,
 ): PreferenceStoreState {
-  const { groupId } = choice;
+  const { groupId, at: chosenAt } = choice;
+  draft.toStore = { id: groupId, value: isGroupNotificationOff, at, chosenAt };
   const known = withKnown(state, groupId, { known: isGroupNotificationOff, at });
   let next: PreferenceStoreState;
   if (isGroupNotificationOff === choice.isGroupNotificationOff) {
-    events.push({ type: 'saved', groupId, isGroupNotificationOff });
+    draft.events.push({ type: 'saved', groupId, isGroupNotificationOff });
     next = withStage(known, groupId, { type: 'saved' }, { isCertain: true });
   } else {
     const error = new NudgeError('The service saved a different choice.');
-    next = applyFailure(known, { type: 'failed', choice, error }, events);
+    next = applyFailure(known, { type: 'failed', choice, error }, draft);
   }
   return { ...next, isRefusalReported: false, isSignedOut: false };
 }
 
 function applyFailure(
   state: PreferenceStoreState,
-  { type, choice, error }: Omit<ChangeOf<'failed' | 'postponed'>, 'at'>,
-  events: PreferenceStoreEvent[],
+  { type, choice, error }: PreferenceChangeOf<'failed' | 'postponed'>,
+  { events }: PreferenceDraft,
 ): PreferenceStoreState {
   const { groupId } = choice;
   const isSignedOut = isUnauthorized(error);

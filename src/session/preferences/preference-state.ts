@@ -121,10 +121,38 @@ export type PreferenceChange =
   | { type: 'cleared' }
   | { type: 'closed' };
 
+/** The changes of these types. */
+export type PreferenceChangeOf<Type extends PreferenceChange['type']> = Extract<
+  PreferenceChange,
+  { type: Type }
+>;
+
+/**
+ * Only these may have the device store something: the types of the reducer give no other change a way to say so, and
+ * `preference-device-sync` reacts to all of these.
+ */
+export const storedPreferenceChanges = ['responded'] as const satisfies readonly PreferenceChange['type'][];
+
+/** What a change did, for whoever reacts to it. */
+export interface PreferenceOutcome extends Outcome<PreferenceStoreEvent> {
+  /** What the device is to store of it; null for nothing. */
+  readonly toStore: StoredChoice | null;
+}
+
+/** What a change has done so far. */
+export interface PreferenceDraft {
+  readonly events: PreferenceStoreEvent[];
+}
+
+/** What one of the {@link storedPreferenceChanges} has done so far: only of these the device stores something. */
+export interface StoredPreferenceDraft extends PreferenceDraft {
+  toStore: StoredChoice | null;
+}
+
 /** What an effect receives after each change of these types. */
 export type PreferenceUpdate<Type extends PreferenceChange['type']> = Update<
-  Extract<PreferenceChange, { type: Type }>,
-  Outcome<PreferenceStoreEvent>
+  PreferenceChangeOf<Type>,
+  PreferenceOutcome
 >;
 
 /**
@@ -135,7 +163,7 @@ export type PreferenceStateContainer = StateContainer<
   PreferenceStoreState,
   PreferenceState,
   PreferenceChange,
-  Outcome<PreferenceStoreEvent>
+  PreferenceOutcome
 >;
 
 const unknownPreference: Preference = {

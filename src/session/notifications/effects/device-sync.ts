@@ -1,3 +1,4 @@
+import { storedChanges } from '../state/change-groups.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
 import { deviceTimeoutMs, type Device, type DeviceEvent } from '../../device/device.js';
 import type { TabChannel } from '../../device/tab-channel.js';
@@ -17,22 +18,7 @@ type SignOutChannel = Pick<TabChannel, 'open' | 'close'>;
  */
 export class NotificationDeviceSync {
   readonly name = 'device-sync';
-  readonly on = [
-    'added',
-    'pageLoaded',
-    'deleted',
-    'expired',
-    'loaded',
-    'failed',
-    'marked',
-    'markFailed',
-    'markedByHost',
-    'allMarked',
-    'markAllEnded',
-    'allSeen',
-    'returned',
-    'cleared',
-  ] as const;
+  readonly on = storedChanges;
   readonly #container: NotificationStateContainer;
   readonly #openDevice: OpenDevice | undefined;
   readonly #signOutChannel: SignOutChannel | undefined;

@@ -19,6 +19,27 @@ export const listChanges = [
   'cleared',
 ] as const satisfies ChangeTypes;
 
+/**
+ * Only these may have the device store something: the types of the reducer give no other change a way to say so, and `device-sync`
+ * reacts to all of these.
+ */
+export const storedChanges = [
+  'added',
+  'pageLoaded',
+  'deleted',
+  'expired',
+  'loaded',
+  'failed',
+  'marked',
+  'markFailed',
+  'markedByHost',
+  'allMarked',
+  'markAllEnded',
+  'allSeen',
+  'returned',
+  'cleared',
+] as const satisfies ChangeTypes;
+
 /** After these, other records are known, or to be requested, than before. */
 export const recordChanges = ['loaded', 'failed', 'retried'] as const satisfies ChangeTypes;
 

@@ -2,14 +2,14 @@ import { pastTime } from '../../../common/dates.js';
 import { createStoredMarks, maxMarks, type StoredMark } from '../../stored-change.js';
 import type { FlagStates, Mark } from './claims.js';
 import { flagNames, marks, type Flag, type FlagValue, type MarkDefinition } from './marks.js';
-import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
+import type { ChangeOf, OutcomeDraft, StoredOutcomeDraft, StoreState } from './notification-state.js';
 import { resolveSnoozes } from './snooze-reducer.js';
 
 /** The customer marks notifications. */
 export function applyMark(
   state: StoreState,
   { mark }: ChangeOf<'marked'>,
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): StoreState {
   const { flag, claims, until, markAll } = mark;
   if (claims.size === 0 && until === undefined) return state;
@@ -31,7 +31,7 @@ export function applyMark(
 export function applyFailedMark(
   state: StoreState,
   { mark, ids, error }: ChangeOf<'markFailed'>,
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): void {
   const { flag, value, until, markAll } = mark;
   const definition: MarkDefinition = marks[flag];
@@ -46,7 +46,12 @@ export function applyFailedMark(
   outcome.events.push({ type: 'error', error, ids: reported, ...definition.failureOf(value, isAll) });
 }
 
-function rollBackMark(state: StoreState, mark: Mark, ids: readonly string[], outcome: OutcomeDraft): void {
+function rollBackMark(
+  state: StoreState,
+  mark: Mark,
+  ids: readonly string[],
+  outcome: StoredOutcomeDraft,
+): void {
   const { flag } = mark;
   const { list, flags } = state;
   const states: FlagStates<FlagValue> = flags[flag];
@@ -66,7 +71,7 @@ function rollBackMark(state: StoreState, mark: Mark, ids: readonly string[], out
 }
 
 /** The customer goes before the host has saved what they marked: other tabs have what the host says of that. */
-export function takeBackUnsaved({ flags }: StoreState, outcome: OutcomeDraft): void {
+export function takeBackUnsaved({ flags }: StoreState, outcome: StoredOutcomeDraft): void {
   for (const flag of flagNames) {
     const { storedAs, policy }: MarkDefinition = marks[flag];
     const states: FlagStates<FlagValue> = flags[flag];
@@ -94,7 +99,7 @@ export function applySavedMark(
 export function applyHostMark(
   state: StoreState,
   { flag, ids, value }: ChangeOf<'markedByHost'>,
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): void {
   const states: FlagStates<FlagValue> = state.flags[flag];
   const others = ids.filter((id) => states.decision(id) !== value);
@@ -117,7 +122,7 @@ export function applyHostMark(
 export function markAllSeen(
   { flags: { seen } }: StoreState,
   { until }: ChangeOf<'allSeen'>,
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): void {
   seen.areUnlistedSeen = true;
   if (until === undefined || until <= seen.watermark.date) return;
@@ -129,7 +134,7 @@ export function markAllSeen(
 export function startMarkAll(
   state: StoreState,
   { claim, until }: ChangeOf<'allMarked'>,
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): StoreState {
   outcome.toStore = { watermark: until };
   return { ...state, markAll: { claim, until, isSaved: false } };
@@ -165,7 +170,7 @@ export function applySavedMarkAll(
 export function endMarkAll(
   state: StoreState,
   { claim }: ChangeOf<'markAllEnded'>,
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): StoreState {
   if (state.markAll && state.markAll.claim !== claim) return state;
   outcome.toStore = { watermark: state.flags.read.watermark.date };
@@ -177,7 +182,7 @@ function storeMarks(
   { flags }: StoreState,
   { flag, value }: Mark,
   marked: readonly StoredMark<FlagValue>[],
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): void {
   const states: FlagStates<FlagValue> = flags[flag];
   const stored = marked.slice(0, maxMarks).map((mark) => states.toStored(mark));

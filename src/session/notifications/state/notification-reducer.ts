@@ -1,6 +1,7 @@
 import { isGone, NudgeError, RequestError } from '../../../api/errors.js';
-import type { Dated } from '../../../common/state-container.js';
+import { isOneOf, type Dated } from '../../../common/state-container.js';
 import { createStoredMarks } from '../../stored-change.js';
+import { storedChanges } from './change-groups.js';
 import type { ItemList } from './item-list.js';
 import {
   applyFailedMark,
@@ -28,6 +29,7 @@ import {
   type NotificationChange,
   type NotificationOutcome,
   type OutcomeDraft,
+  type StoredOutcomeDraft,
   type StoreState,
 } from './notification-state.js';
 import { applyReturned, placeReturned, removeSnoozes, removeUnlistedSnoozes } from './snooze-reducer.js';
@@ -44,23 +46,27 @@ export function reduce(
   state: StoreState,
   change: Dated<NotificationChange>,
 ): [StoreState, NotificationOutcome] {
-  const outcome: OutcomeDraft = {
+  const outcome: StoredOutcomeDraft = {
     at: change.at,
     events: [],
     coveredOnPage: [],
     toStore: null,
     haveRecordsChanged: false,
   };
-  const next = applyChange(state, change, outcome);
+  const next = isOneOf(change, storedChanges)
+    ? applyStoredChange(state, change, outcome)
+    : applyOtherChange(state, change, outcome);
   const { events, coveredOnPage, toStore, haveRecordsChanged } = outcome;
   return [next, { events, coveredOnPage, toStore, haveRecordsChanged, hidden: next.list.takeHidden() }];
 }
 
-function applyChange(state: StoreState, change: NotificationChange, outcome: OutcomeDraft): StoreState {
+/** Applies a change of which the device may store something. */
+function applyStoredChange(
+  state: StoreState,
+  change: ChangeOf<(typeof storedChanges)[number]>,
+  outcome: StoredOutcomeDraft,
+): StoreState {
   switch (change.type) {
-    case 'hostIds':
-      applyHostIds(state, change, outcome);
-      break;
     case 'added':
       applyAdded(state, change, outcome);
       break;
@@ -74,34 +80,16 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       state.list.expire(change.ids);
       outcome.haveRecordsChanged = true;
       break;
-    case 'deletionFailed':
-      outcome.events.push({ type: 'error', error: change.error, operation: 'remove', ids: change.ids });
-      break;
     case 'loaded':
       applyRecord(state, change, outcome);
       break;
     case 'failed':
       applyFailure(state, change, outcome);
       break;
-    case 'retried':
-      for (const id of change.ids) setStatus(state.list, id, 'pending');
-      break;
     case 'marked':
       return applyMark(state, change, outcome);
-    case 'answering':
-      state.flags.answered.setUnderWay(change.id, change.action);
-      resolveAnswers(state, [change.id], outcome);
-      break;
-    case 'markSent':
-      // Nothing else follows from that.
-      for (const id of change.ids)
-        state.flags[change.mark.flag].applyStage(id, { type: 'sent', decision: change.mark });
-      return state;
     case 'markFailed':
       applyFailedMark(state, change, outcome);
-      break;
-    case 'markSaved':
-      applySavedMark(state, change, outcome);
       break;
     case 'markedByHost':
       applyHostMark(state, change, outcome);
@@ -111,10 +99,47 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'allMarked':
       return startMarkAll(state, change, outcome);
-    case 'markAllSaved':
-      return applySavedMarkAll(state, change, outcome);
     case 'markAllEnded':
       return endMarkAll(state, change, outcome);
+    case 'returned':
+      applyReturned(state, change, outcome);
+      break;
+    case 'cleared':
+      return clear(state, change, outcome);
+  }
+  return { ...state };
+}
+
+/** Applies a change of which the device stores nothing. */
+function applyOtherChange(
+  state: StoreState,
+  change: Exclude<NotificationChange, { type: (typeof storedChanges)[number] }>,
+  outcome: OutcomeDraft,
+): StoreState {
+  switch (change.type) {
+    case 'hostIds':
+      applyHostIds(state, change, outcome);
+      break;
+    case 'deletionFailed':
+      outcome.events.push({ type: 'error', error: change.error, operation: 'remove', ids: change.ids });
+      break;
+    case 'retried':
+      for (const id of change.ids) setStatus(state.list, id, 'pending');
+      break;
+    case 'answering':
+      state.flags.answered.setUnderWay(change.id, change.action);
+      resolveAnswers(state, [change.id], outcome);
+      break;
+    case 'markSent':
+      // Nothing else follows from that.
+      for (const id of change.ids)
+        state.flags[change.mark.flag].applyStage(id, { type: 'sent', decision: change.mark });
+      return state;
+    case 'markSaved':
+      applySavedMark(state, change, outcome);
+      break;
+    case 'markAllSaved':
+      return applySavedMarkAll(state, change, outcome);
     case 'deviceLoaded':
     case 'deviceChanged':
       return reduceDevice(state, change, outcome);
@@ -130,11 +155,6 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'requests':
       return applyRequestProblem(state, change, outcome);
-    case 'cleared':
-      return clear(state, change, outcome);
-    case 'returned':
-      applyReturned(state, change, outcome);
-      break;
     case 'closed':
       return { ...state, isSignedOut: true, visit: {} };
     case 'recordShared':
@@ -152,7 +172,7 @@ function applyHostIds(state: StoreState, { references }: ChangeOf<'hostIds'>, ou
 function applyAdded(
   state: StoreState,
   { references, isAheadOfPage }: ChangeOf<'added'>,
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): void {
   const { list, counts } = state;
   applyHostStates(state, references, outcome, { isEvent: !isAheadOfPage });
@@ -167,7 +187,7 @@ function applyAdded(
   placeReturned(state, referenceIds(references));
 }
 
-function applyDeletion(state: StoreState, { ids }: ChangeOf<'deleted'>, outcome: OutcomeDraft): void {
+function applyDeletion(state: StoreState, { ids }: ChangeOf<'deleted'>, outcome: StoredOutcomeDraft): void {
   const { list, flags } = state;
   list.setDismissed(ids, false);
   for (const id of ids) flags.dismissed.forget(id);
@@ -179,7 +199,7 @@ function applyDeletion(state: StoreState, { ids }: ChangeOf<'deleted'>, outcome:
 function applyRecord(
   state: StoreState,
   { id, record, isFetched }: ChangeOf<'loaded'>,
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): void {
   const { list, flags } = state;
   const { isRead } = list.get(id);
@@ -216,7 +236,7 @@ const hasToSignIn = ({ source, requestProblem }: StoreState): boolean =>
 function clear(
   state: StoreState,
   { isRestart = false, error }: ChangeOf<'cleared'>,
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): StoreState {
   const { list, flags, counts } = state;
   // A sign-out deletes everything, in the other tabs too.
@@ -237,7 +257,7 @@ function reportArrivals(state: StoreState, ids: readonly string[], outcome: Outc
 }
 
 /** Neither "mark all as read" nor "seen" covers what is delivered later, even with an earlier date. */
-function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
+function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome: StoredOutcomeDraft): void {
   const { list, flags, markAll, isRunning, source } = state;
   if (!isRunning || source.status !== 'ready') return;
   const { read, seen } = flags;
@@ -263,7 +283,7 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
 }
 
 /** Applies a page: it may bring what is new, or be further down the list. */
-function applyPage(state: StoreState, change: ChangeOf<'pageLoaded'>, outcome: OutcomeDraft): void {
+function applyPage(state: StoreState, change: ChangeOf<'pageLoaded'>, outcome: StoredOutcomeDraft): void {
   const { references, requestedAt, isAfterReset, isComplete, gone, unpinned = [], after } = change;
   const { list, counts } = state;
   const isFirstLoad = state.source.status !== 'ready';
@@ -328,7 +348,11 @@ function splitPage(
   return { pinned, newest, older: others.slice(newCount), isDisjoint };
 }
 
-function applyFailure(state: StoreState, { id, error }: ChangeOf<'failed'>, outcome: OutcomeDraft): void {
+function applyFailure(
+  state: StoreState,
+  { id, error }: ChangeOf<'failed'>,
+  outcome: StoredOutcomeDraft,
+): void {
   const { list } = state;
   outcome.events.push({ type: 'error', error, operation: 'load' });
   // An id that no request can have does not exist either. Any other failure may pass.

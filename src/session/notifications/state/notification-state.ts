@@ -285,6 +285,10 @@ export interface OutcomeDraft {
   readonly at: number;
   readonly events: NotificationStoreEvent[];
   coveredOnPage: readonly string[];
+}
+
+/** What one of the `storedChanges` has done so far: only of these the device stores something. */
+export interface StoredOutcomeDraft extends OutcomeDraft {
   toStore: Partial<StoredChange> | null;
   haveRecordsChanged: boolean;
 }

@@ -2,7 +2,7 @@ import { createStoredMarks, type StoredSnooze } from '../../stored-change.js';
 import { insertNewest } from './list-order.js';
 import { listDate, type NotificationReference } from './notification-item.js';
 import { marks } from './marks.js';
-import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
+import type { ChangeOf, OutcomeDraft, StoredOutcomeDraft, StoreState } from './notification-state.js';
 import type { Snooze } from './snooze-states.js';
 
 /** When something was decided about a notification, and whether it was read then. */
@@ -46,7 +46,7 @@ export function resolveHostSnoozes(
 export function removeSnoozes(
   { list, flags }: StoreState,
   ids: readonly string[],
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): void {
   const removed = ids.filter((id) => flags.snoozed.get(id) && !list.isListed(id));
   if (removed.length === 0) return;
@@ -57,7 +57,7 @@ export function removeSnoozes(
 }
 
 /** Drops what the device has brought back, and the host lists no more. */
-export function removeUnlistedSnoozes(state: StoreState, outcome: OutcomeDraft): void {
+export function removeUnlistedSnoozes(state: StoreState, outcome: StoredOutcomeDraft): void {
   const { list, flags } = state;
   const ids = flags.snoozed.isSavedByHost ? flags.snoozed.ids.filter((id) => list.isAheadOfPage(id)) : [];
   list.remove(ids);
@@ -68,7 +68,7 @@ export function removeUnlistedSnoozes(state: StoreState, outcome: OutcomeDraft):
 export function applyReturned(
   state: StoreState,
   { ids, unreadIds }: ChangeOf<'returned'>,
-  outcome: OutcomeDraft,
+  outcome: StoredOutcomeDraft,
 ): void {
   const { list, flags, counts } = state;
   const due: StoredSnooze[] = [];
