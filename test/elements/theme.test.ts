@@ -305,6 +305,24 @@ describe('The elements', () => {
       }
     });
 
+  it('do nothing but show it when a control gets the focus', async () => {
+    const bell = await renderOpenBell(createFullSession());
+    const { view, filter } = inboxOf(bell);
+    const fired: string[] = [];
+    for (const name of ['nudge-open', 'nudge-close', 'nudge-select', 'nudge-navigate', 'nudge-read-change'])
+      bell.addEventListener(name, () => fired.push(name));
+    const controls = [inboxOf(bell), ...cards(inboxOf(bell))]
+      .flatMap((root) => queryAll(root, ':is(a, button, input, [tabindex])'))
+      .filter((control) => control.checkVisibility());
+    expect(controls.length).to.be.above(20);
+    const { href } = location;
+    for (const control of controls) control.focus();
+    await inboxOf(bell).updateComplete;
+    expect(fired).to.deep.equal([]);
+    expect([bell.open, inboxOf(bell).view, inboxOf(bell).filter]).to.deep.equal([true, view, filter]);
+    expect(location.href).to.equal(href);
+  });
+
   it('have targets of at least 24 pixels', async () => {
     const bell = await renderOpenBell(createFullSession());
     const inbox = inboxOf(bell);

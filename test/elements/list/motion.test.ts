@@ -1,4 +1,5 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
+import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import { allowMotion, emulateColorScheme } from '../engine.js';
 import {
   addNotifications,
@@ -34,6 +35,21 @@ describe('<nudge-inbox> in motion', () => {
     articles(inbox)
       .filter((article) => article.getAnimations().length > 0)
       .map(({ ariaPosInSet }) => ariaPosInSet);
+
+  // https://www.w3.org/TR/WCAG22/#three-flashes-or-below-threshold
+  it('pulses while it loads, less than three times a second', async () => {
+    const source = { load: () => new Promise<never>(() => undefined) };
+    const session = createTestSession(createEmptySandbox(), { source });
+    const inbox = await fixture<NudgeInbox>(html`<nudge-inbox .session=${session}></nudge-inbox>`);
+    const repeated = (): unknown[] =>
+      inbox
+        .shadowRoot!.getAnimations()
+        .map(({ effect }) => effect?.getTiming())
+        .filter((timing) => timing?.iterations === Infinity)
+        .map((timing) => timing?.duration);
+    await waitUntil(() => repeated().length > 0, 'Nothing pulses.');
+    expect(repeated().filter((ms) => Number(ms) < 1000 / 3)).to.deep.equal([]);
+  });
 
   it('collapses a dismissed card, which is no part of the feed any more', async () => {
     const feed = await renderFeed(4);
