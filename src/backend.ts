@@ -22,6 +22,7 @@ export type {
   CustomerReferences,
   EventLimits,
   EventPosition,
+  InboxCounts,
   InboxMark,
   InboxStore,
   ListPage,

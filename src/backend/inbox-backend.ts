@@ -15,6 +15,7 @@ import { parseGivenAnswer, type GivenAnswer } from './host-values.js';
 import type { InboxBackendOptions } from './inbox-backend-options.js';
 import { PageRequests } from './page-requests.js';
 import { BatchQueue } from './stores/batch-queue.js';
+import { createCountQueue } from './stores/count-queue.js';
 import { LocalChannel, type EventChannel } from './stores/event-channel.js';
 import { assertId, toBatches, toIdList } from './stores/ids.js';
 import type { CustomerReferences, InboxMark, InboxStore, StoreStats } from './stores/inbox-store.js';
@@ -59,8 +60,10 @@ export class InboxBackend {
     const { maxStreams = 10_000, maxStreamsPerCustomer = 20 } = options;
     assertCount(maxStreams, 'maxStreams', [1, 1_000_000]);
     assertCount(maxStreamsPerCustomer, 'maxStreamsPerCustomer', [1, 1_000_000]);
+    const counts = createCountQueue(this.#store, this.#timeoutMs);
     this.#hub = new EventHub({
       store: this.#store,
+      counts,
       channel: this.#channel,
       maxStreams,
       maxStreamsPerCustomer,
@@ -72,6 +75,7 @@ export class InboxBackend {
       store: this.#store,
       changes: this.#changes,
       answers: this.#answers,
+      counts,
       hub: this.#hub,
       timeoutMs: this.#timeoutMs,
       report: this.#report,

@@ -14,6 +14,7 @@ import { json } from './http/responses.js';
 import { Router, type CustomerRequest, type Route, type RouteContext } from './http/router.js';
 import type { InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
 import { isId } from './stores/ids.js';
+import { toCountBody, type CountQueue } from './stores/count-queue.js';
 import type { InboxMark, InboxStore, ListPage, ListQuery } from './stores/inbox-store.js';
 import type { EventHub } from './streams/event-hub.js';
 
@@ -22,6 +23,7 @@ interface PageRequestsSetup {
   store: InboxStore;
   changes: CustomerChanges;
   answers: Answers;
+  counts: CountQueue;
   hub: EventHub;
   timeoutMs: number;
   report: ReportError;
@@ -36,17 +38,19 @@ export class PageRequests {
   readonly #store: InboxStore;
   readonly #changes: CustomerChanges;
   readonly #answers: Answers;
+  readonly #counts: CountQueue;
   readonly #hub: EventHub;
   readonly #report: ReportError;
   readonly #loads: CustomerQueue;
   readonly #defaultRateLimit = new RateLimit();
   readonly #router: Router;
 
-  constructor({ options, store, changes, answers, hub, timeoutMs, report }: PageRequestsSetup) {
+  constructor({ options, store, changes, answers, counts, hub, timeoutMs, report }: PageRequestsSetup) {
     this.#options = options;
     this.#store = store;
     this.#changes = changes;
     this.#answers = answers;
+    this.#counts = counts;
     this.#hub = hub;
     this.#report = report;
     this.#loads = new CustomerQueue(timeoutMs);
@@ -92,6 +96,7 @@ export class PageRequests {
       'POST /token': (context) => this.#handleToken(context),
       'GET /notifications': (context) => this.#handleList(context),
       'GET /notifications/{id}': (context) => this.#handleRecord(context),
+      'GET /count': (context) => this.#handleCount(context),
       'GET /events': (context) => this.#handleEvents(context),
       'POST /read': (context) => this.#handleRead(context),
       'POST /seen': async (context) =>
@@ -170,11 +175,19 @@ export class PageRequests {
     });
   }
 
+  async #handleCount({ customerId }: RouteContext): Promise<Response> {
+    const [customer, counts] = await Promise.all([this.#findKey(customerId), this.#counts.load(customerId)]);
+    return json({ customer, ...toCountBody(counts) });
+  }
+
   async #handleEvents({ customerId, request, query }: RouteContext): Promise<Response> {
     if (this.#hub.isClosed) throw new HttpError(503, 'closed', { 'Retry-After': '1' });
-    const findKey = (): Promise<string> => this.#findKey(customerId);
-    const lastEvent = parseLastEvent(request, query);
-    const stream = await this.#hub.open(customerId, findKey, lastEvent, request.signal);
+    const stream = await this.#hub.open(customerId, {
+      findKey: () => this.#findKey(customerId),
+      content: query.get('only') === 'counts' ? 'counts' : 'events',
+      after: parseLastEvent(request, query),
+      signal: request.signal,
+    });
     if (!stream) throw new HttpError(429, 'too-many-streams', { 'Retry-After': '30' });
     return new Response(stream, {
       headers: {

@@ -127,7 +127,7 @@ describe('postgresStore()', () => {
     },
   );
 
-  it('reads a page and its counts by indexes, and finds missed events by indexes', async () => {
+  it('reads a page and its counts by indexes, the counts alone, too, and finds missed events by indexes', async () => {
     const schema = 'plans';
     await shared.query(`CREATE SCHEMA ${schema}`);
     const client = createPool(url, { max: 1 });
@@ -161,14 +161,15 @@ describe('postgresStore()', () => {
       await expect(explained.list('customer 1', query)).rejects.toThrow('The database returned no row.');
     const positions = [{ customerId: 'customer 1', after: 1 }];
     await explained.eventsOf(positions, { events: 200, ids: 10_000, bytes: 100_000, timeoutMs: 5000 });
-    const [first = '', next = '', missed = ''] = plans;
+    await explained.counts(['customer 1']);
+    const [first = '', next = '', missed = '', counts = ''] = plans;
     const scan = String.raw`CTE found\n +-> {2}Limit .*\n +-> {2}Index Scan using nudge_inbox_list .*\n +Index Cond: `;
     // What has expired is among the rows of the page.
     const filter = String.raw`\n +Filter: \(\(expires_at IS NULL\) OR \(expires_at > now\(\)\)\)\n`;
     expect(first).toMatch(new RegExp(`${scan}\\(customer_id = .*\\)${filter}`));
     expect(next).toMatch(new RegExp(`${scan}\\(.*ROW\\(created_at, id\\) <.*\\)${filter}`));
     for (const plan of plans) expect(plan).not.toContain('Seq Scan on nudge_inbox');
-    expect(missed).not.toContain('Seq Scan');
+    for (const plan of [missed, counts]) expect(plan).not.toContain('Seq Scan');
   });
 
   it('adds to a customer who may have more without a look at what they have', async () => {

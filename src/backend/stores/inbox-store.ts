@@ -92,6 +92,21 @@ export interface ListPage {
   lastEvent: number;
 }
 
+/** How many notifications of a customer are unread and unseen, as it was at one moment. Neither what is dismissed nor what has expired counts. */
+export interface InboxCounts {
+  /** How many are unread. */
+  unreadCount: number;
+  /** How many are unseen. */
+  unseenCount: number;
+  /**
+   * After how many milliseconds these numbers may be others without an event: what is snoozed comes back then, or what counts expires. Null
+   * if nothing of that is to come.
+   */
+  changesInMs: number | null;
+  /** The number of the customer's last event; 0 if there was none. */
+  lastEvent: number;
+}
+
 /** A page of a customer has received their events up to this one; 0 if there was none. */
 export interface EventPosition {
   customerId: string;
@@ -157,6 +172,8 @@ export interface InboxStore {
   find(customerId: string, id: string): Promise<InboxReference | null>;
   /** Loads a page of the list. */
   list(customerId: string, query: ListQuery): Promise<ListPage>;
+  /** Counts the notifications of several customers, each named once, without those who have never had an event. */
+  counts(customerIds: readonly string[]): Promise<ReadonlyMap<string, InboxCounts>>;
   /**
    * Loads the events of several customers, each named once, after these positions; nothing of those who have none. They cannot
    * be replayed if one of them is no longer stored, if there was no such event, such as after the customer was deleted, or if

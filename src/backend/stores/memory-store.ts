@@ -11,6 +11,7 @@ import {
   type CustomerReferences,
   type EventLimits,
   type EventPosition,
+  type InboxCounts,
   type InboxMark,
   type InboxStore,
   type ListPage,
@@ -153,6 +154,25 @@ function toInboxEvent(
   return { type: 'add', references: stored.map(toReference) };
 }
 
+/** The counts of these notifications: all of a customer that have not expired. */
+function countAll(current: readonly InboxReference[]): Pick<ListPage, 'unreadCount' | 'unseenCount'> {
+  const shown = current.filter(({ isDismissed }) => !isDismissed);
+  return {
+    unreadCount: shown.filter(({ isRead }) => !isRead).length,
+    unseenCount: shown.filter(({ isSeen }) => !isSeen).length,
+  };
+}
+
+/** When a notification next changes what is counted, in milliseconds since 1970: when it comes back, or expires while it counts. */
+function countChangeTimes(reference: InboxReference): number[] {
+  const { isDismissed, isRead, isSeen, snoozedUntil, expiresDate } = reference;
+  if (isDismissed) return [];
+  return [
+    ...(snoozedUntil !== null && isAway(reference) ? [Date.parse(snoozedUntil)] : []),
+    ...(expiresDate !== undefined && !(isRead && isSeen) ? [Date.parse(expiresDate)] : []),
+  ];
+}
+
 /** How many are unread with each tag; null if the tags of one are unknown. */
 function countByTag(current: readonly StoredReference[]): ReadonlyMap<string, number> | null {
   const counts = new Map<string, number>();
@@ -198,6 +218,13 @@ function findMissed(customer: Customer, after: number, limits: EventLimits): Mis
     events.push({ number: stored.number, event });
   }
   return { events, hasMore: events.length < missed.length, lastEvent };
+}
+
+function countsOf({ notifications, lastEvent }: Customer): InboxCounts {
+  const current = [...notifications.values()].filter((stored) => !isExpired(stored)).map(toReference);
+  const changeTime = Math.min(...current.flatMap(countChangeTimes));
+  const changesInMs = changeTime === Infinity ? null : changeTime - Date.now();
+  return { ...countAll(current), changesInMs, lastEvent };
 }
 
 /** Stores everything in memory. */
@@ -288,7 +315,6 @@ class MemoryStore implements InboxStore {
     const remaining = after ? listed.filter((reference) => newestFirst(after, reference) < 0) : listed;
     const references = remaining.slice(0, limit);
     const hasMore = remaining.length > limit;
-    const shown = listed.filter(({ isDismissed }) => !isDismissed);
     const pinned = after ? [] : findNamedPinned(listed);
     const oldest = references.at(-1);
     const named = new Set([...references, ...pinned]);
@@ -296,13 +322,23 @@ class MemoryStore implements InboxStore {
     return Promise.resolve({
       references,
       hasMore,
-      unreadCount: shown.filter(({ isRead }) => !isRead).length,
-      unseenCount: shown.filter(({ isSeen }) => !isSeen).length,
+      ...countAll(listed),
       unreadCountByTag: countsByTag === true ? countByTag(current) : null,
       pinned,
       snoozed: !after && hasMore && oldest ? findSnoozed(others, oldest.createdDate) : [],
       lastEvent: customer?.lastEvent ?? 0,
     });
+  }
+
+  counts(customerIds: readonly string[]): Promise<ReadonlyMap<string, InboxCounts>> {
+    return Promise.resolve(
+      new Map(
+        customerIds.flatMap((customerId) => {
+          const customer = this.#customers.get(customerId);
+          return customer?.lastEvent ? [[customerId, countsOf(customer)]] : [];
+        }),
+      ),
+    );
   }
 
   eventsOf(

@@ -2,10 +2,11 @@ import { pauseMs, pauses } from '../../common/pauses.js';
 import { delay } from '../../common/time.js';
 import { withDeadline } from '../errors/deadline.js';
 import { BatchQueue } from '../stores/batch-queue.js';
+import { toCountBody, type CountQueue } from '../stores/count-queue.js';
 import type { EventChannel } from '../stores/event-channel.js';
 import { toBatches } from '../stores/ids.js';
 import type { EventPosition, InboxStore, MissedEvents } from '../stores/inbox-store.js';
-import { encodeEvent, EventStream, loadBytes } from './event-stream.js';
+import { encodeCounts, encodeEvent, EventStream, loadBytes, type StreamContent } from './event-stream.js';
 
 /** Proxies close connections that are idle for longer, in milliseconds. */
 const heartbeatMs = 15_000;
@@ -23,16 +24,30 @@ const maxMissed = { events: 200, ids: 10_000 };
  */
 const loadLimits = { maxSize: 250, maxRunning: 2 };
 
+/** Before every event: that of a stream of counts that has sent none. */
+const noPosition = -1;
+
 /** What makes a page load its list anew. */
 const encodeReset = (number: number): Uint8Array => encodeEvent(number, { type: 'reset' });
 
 export interface EventHubOptions {
   store: InboxStore;
+  counts: CountQueue;
   channel: EventChannel;
   maxStreams: number;
   maxStreamsPerCustomer: number;
   timeoutMs: number;
   onError: (error: unknown) => void;
+}
+
+/** Which stream a page requests. */
+interface StreamRequest {
+  /** Finds the customer's key, which the stream says first. */
+  findKey: () => Promise<string>;
+  content: StreamContent;
+  /** The event of the customer after which the stream begins; otherwise with the next one. Counts begin with those of now. */
+  after: number | undefined;
+  signal: AbortSignal;
 }
 
 /** The open pages of one customer. */
@@ -88,17 +103,14 @@ export class EventHub {
   }
 
   /**
-   * Opens a stream that begins after this event of the customer, or with the next one.
+   * Opens a stream of a customer.
    *
-   * @param findKey finds the customer's key, which the stream says first
    * @returns null if there are too many already: of this customer, or in all
    * @throws what the store throws
    */
   async open(
     customerId: string,
-    findKey: () => Promise<string>,
-    after: number | undefined,
-    signal: AbortSignal,
+    { findKey, content, after, signal }: StreamRequest,
   ): Promise<ReadableStream<Uint8Array> | null> {
     const { maxStreams, maxStreamsPerCustomer } = this.#options;
     const customer = this.#customers.get(customerId) ?? {
@@ -111,6 +123,7 @@ export class EventHub {
     this.#customers.set(customerId, customer);
     const lifetimeMs = streamMinutes * 60_000 * (1 + Math.random());
     const stream = new EventStream(
+      content,
       lifetimeMs,
       () => this.#remove(customerId, customer, stream),
       () => void this.#load(customerId, customer),
@@ -120,11 +133,12 @@ export class EventHub {
     try {
       this.#start();
       // At once, so that those of many customers are loaded together.
-      const [last, key] = await Promise.all([this.#lastEvents.load(customerId), findKey()]);
+      const position = content === 'counts' ? noPosition : this.#lastEvents.load(customerId);
+      const [last, key] = await Promise.all([position, findKey()]);
       signal.throwIfAborted();
       stream.start(Math.min(after ?? last, last), key);
       // It knows later events than there are, as of a database that was restored from a backup.
-      if (after !== undefined && after > last) stream.skipTo(last, encodeReset(last));
+      if (content === 'events' && after !== undefined && after > last) stream.skipTo(last, encodeReset(last));
     } catch (error) {
       stream.close();
       throw error;
@@ -246,7 +260,19 @@ export class EventHub {
   async #loadNext(customerId: string, customer: CustomerStreams): Promise<void> {
     customer.isStale = false;
     // Those that are still opening, or cannot take more, load what is new themselves.
-    const streams = [...customer.streams].filter(({ position }) => position !== Infinity);
+    const ready = [...customer.streams].filter(({ position }) => position !== Infinity);
+    const streamsOf = (wanted: StreamContent) => ready.filter(({ content }) => content === wanted);
+    await Promise.all([
+      this.#sendEvents(customerId, customer, streamsOf('events')),
+      this.#sendCounts(customerId, streamsOf('counts')),
+    ]);
+  }
+
+  async #sendEvents(
+    customerId: string,
+    customer: CustomerStreams,
+    streams: readonly EventStream[],
+  ): Promise<void> {
     if (streams.length === 0) return;
     const after = Math.min(...streams.map(({ position }) => position));
     const missed = await this.#loads.load({ customerId, after });
@@ -267,5 +293,15 @@ export class EventHub {
       const bytes = encodeEvent(number, event);
       for (const stream of streams) stream.send(number, bytes);
     }
+  }
+
+  async #sendCounts(customerId: string, streams: readonly EventStream[]): Promise<void> {
+    if (streams.length === 0) return;
+    const counts = await this.#options.counts.load(customerId);
+    const { lastEvent } = counts;
+    // Everything of the customer was deleted, maybe by another instance.
+    if (lastEvent === 0 && streams.some(({ position }) => position > 0)) this.disconnect(customerId);
+    const bytes = encodeCounts(toCountBody(counts));
+    for (const stream of streams) if (stream.position !== lastEvent) stream.skipTo(lastEvent, bytes);
   }
 }

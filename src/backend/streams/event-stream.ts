@@ -9,12 +9,20 @@ const maxWaitingBytes = 256 * 1024;
 export const encodeEvent = (number: number, event: unknown): Uint8Array =>
   encoder.encode(`id: ${number}\ndata: ${JSON.stringify(event)}\n\n`);
 
+/** The bytes of the counts of a customer, under a name that a page with the whole stream does not listen to. */
+export const encodeCounts = (counts: unknown): Uint8Array =>
+  encoder.encode(`event: counts\ndata: ${JSON.stringify(counts)}\n\n`);
+
+/** What a page receives: everything that happens, or after each change only the counts. */
+export type StreamContent = 'events' | 'counts';
+
 /**
  * The body of a response with server-sent events.
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>;
+  readonly content: StreamContent;
   readonly #onClose: () => void;
   readonly #timer: ReturnType<typeof setTimeout>;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -24,10 +32,12 @@ export class EventStream {
   #isBehind = false;
 
   /**
+   * @param content what the page receives
    * @param onClose called once, however it ends; not before the constructor has returned
    * @param onReady called when it can take a load again, after it could not
    */
-  constructor(lifetimeMs: number, onClose: () => void, onReady: () => void) {
+  constructor(content: StreamContent, lifetimeMs: number, onClose: () => void, onReady: () => void) {
+    this.content = content;
     this.#onClose = onClose;
     this.body = new ReadableStream<Uint8Array>(
       {

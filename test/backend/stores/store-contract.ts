@@ -59,9 +59,12 @@ export const storedOf = async (
   query: ListQuery = { limit: 100 },
 ): Promise<InboxReference[]> => (await store.list(customerId, query)).references;
 
-/** How many notifications of a customer are unread and unseen. */
+/** How many notifications of a customer are unread and unseen: a list and the counts alone say the same. */
 async function countsOf(store: InboxStore, customerId: string) {
-  const { unreadCount, unseenCount } = await store.list(customerId, { limit: 1 });
+  const { unreadCount, unseenCount, lastEvent } = await store.list(customerId, { limit: 1 });
+  const none = { unreadCount: 0, unseenCount: 0, lastEvent: 0 };
+  const alone = (await store.counts([customerId])).get(customerId) ?? none;
+  expect(alone).toMatchObject({ unreadCount, unseenCount, lastEvent });
   return { unreadCount, unseenCount };
 }
 
@@ -173,6 +176,61 @@ export function describeStore(
       await store.prune();
       expect(await store.remove(anna, ['a', 'd', 'e'])).toBe(false);
       expect(await store.remove(anna, ['b'])).toBe(true);
+    });
+
+    it('counts the notifications of several customers at once, without those who never had any', async () => {
+      names();
+      const nobody = newCustomer();
+      await store.add(anna, [
+        reference('a'),
+        reference('b', 1, { isSeen: true }),
+        reference('c', 2, { isRead: true, isSeen: true }),
+        reference('d', 3, { isDismissed: true }),
+      ]);
+      await store.add(omar, [reference('a', 0, { isRead: true, isSeen: true })]);
+      const counts = await store.counts([omar, nobody, anna]);
+      expect([...counts.keys()].toSorted()).toEqual([anna, omar].toSorted());
+      const rest = { changesInMs: null };
+      expect(counts.get(anna)).toEqual({
+        unreadCount: 2,
+        unseenCount: 1,
+        lastEvent: await lastEventOf(store, anna),
+        ...rest,
+      });
+      expect(counts.get(omar)).toEqual({
+        unreadCount: 0,
+        unseenCount: 0,
+        lastEvent: await lastEventOf(store, omar),
+        ...rest,
+      });
+    });
+
+    it('says when the counts change by themselves: what counts expires, or what is snoozed comes back', async () => {
+      const hour = 3_600_000;
+      const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+      const changesInHours = async () => {
+        const ms = (await store.counts([anna])).get(anna)?.changesInMs;
+        return typeof ms === 'number' ? Math.round(ms / hour) : ms;
+      };
+      names();
+      await store.add(anna, [
+        reference('read', 0, { isRead: true, isSeen: true, expiresDate: inHours(1) }),
+        reference('dismissed', 0, { isDismissed: true, expiresDate: inHours(2) }),
+        reference('expired', 0, { expiresDate: inHours(-1) }),
+        reference('snoozed', 0, { isRead: true, isSeen: true }),
+        reference('back', 0, { isRead: true, isSeen: true }),
+        reference('unread', 0, { isSeen: true, expiresDate: inHours(9) }),
+      ]);
+      const snooze = (id: string, hours: number) =>
+        store.mark(anna, { type: 'snooze', ids: [id], snoozedUntil: inHours(hours) });
+      await snooze('back', -1);
+      expect(await changesInHours()).toBe(9);
+      await snooze('snoozed', 5);
+      expect(await changesInHours()).toBe(5);
+      await store.mark(anna, { type: 'dismiss', ids: ['snoozed'], isDismissed: true });
+      expect(await changesInHours()).toBe(9);
+      await store.mark(anna, { type: 'read', ids: ['unread'], isRead: true });
+      expect(await changesInHours()).toBeNull();
     });
 
     it('counts the unread ones of each tag, unless the tags of one are unknown', async () => {

@@ -19,6 +19,9 @@ export const reference = `'id', n.id, 'createdDate', n.created_at AT TIME ZONE '
 
 export const isCurrent = `(n.expires_at IS NULL OR n.expires_at > now())`;
 
+/** The numbers that a badge shows, of the rows that are neither dismissed nor expired. */
+export const counted = `count(*) FILTER (WHERE NOT ${isRead}) AS unread, count(*) FILTER (WHERE NOT n.is_seen AND NOT ${isAway}) AS unseen`;
+
 /** The tables of a schema. */
 export const tablesOf = (schema: string) => ({
   customers: `${schema}.nudge_inbox_customers`,

@@ -13,6 +13,7 @@ import {
   type CustomerReferences,
   type EventLimits,
   type EventPosition,
+  type InboxCounts,
   type InboxMark,
   type InboxStore,
   type ListPage,
@@ -69,6 +70,15 @@ const pageRow = z.object({
   snoozed: z.array(referenceRow),
   lastEvent: z.number(),
 });
+const countsRow = z.tuple([
+  z.string(),
+  z.object({
+    unreadCount: z.number(),
+    unseenCount: z.number(),
+    changesInMs: z.nullable(z.number()),
+    lastEvent: z.number(),
+  }),
+]);
 const eventRow = z.object({
   number: z.number(),
   type: z.enum(['add', 'remove', 'read', 'seen', 'dismiss', 'answer', 'preference']),
@@ -206,6 +216,11 @@ export class PostgresStore implements InboxStore {
       pinned: page.pinned.map(toReference),
       snoozed: page.snoozed.map(toReference),
     };
+  }
+
+  async counts(customerIds: readonly string[]): Promise<ReadonlyMap<string, InboxCounts>> {
+    const values = [JSON.stringify(customerIds)];
+    return new Map(await this.#query(this.#statements.counts, values, countsRow));
   }
 
   async eventsOf(

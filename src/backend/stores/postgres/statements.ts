@@ -2,6 +2,7 @@ import { maxPinned, maxSnoozed } from '../inbox-store.js';
 import { createAnswerStatements } from './answer-statements.js';
 import {
   answer,
+  counted,
   isAway,
   isCurrent,
   isRead,
@@ -128,7 +129,7 @@ SELECT json_build_object(
   'lastEvent', coalesce((SELECT last_event FROM ${customers} WHERE customer_id = $1::text), 0)
 )::text AS row
 FROM (
-  SELECT count(*) FILTER (WHERE NOT ${isRead}) AS unread, count(*) FILTER (WHERE NOT n.is_seen AND NOT ${isAway}) AS unseen
+  SELECT ${counted}
   FROM ${notifications} AS n WHERE n.customer_id = $1::text AND NOT n.is_dismissed AND ${isCurrent}
 ) AS counts`;
 
@@ -270,6 +271,20 @@ WHERE n.customer_id = $1::text AND n.id = $2::text AND ${isCurrent}`,
       { pinned: references('pinned', newestFirst), snoozed: references('snoozed', 'n.snoozed_until') },
     ),
     nextPage: page(`AND (n.created_at, n.id) < ($4::text::timestamptz, $5::text)`),
+
+    counts: `
+SELECT json_build_array(c.customer_id, json_build_object(
+  'unreadCount', counts.unread, 'unseenCount', counts.unseen, 'lastEvent', c.last_event,
+  'changesInMs', ceil(extract(epoch FROM counts.change_at - now()) * 1000)::bigint
+))::text AS row
+FROM json_array_elements_text($1::text::json) AS named (id), LATERAL (
+  SELECT * FROM ${customers} AS c WHERE c.customer_id = named.id OFFSET 0
+) AS c, LATERAL (
+  SELECT ${counted}, least(
+    min(n.snoozed_until) FILTER (WHERE ${isAway}), min(n.expires_at) FILTER (WHERE NOT (${isRead} AND (n.is_seen OR ${isAway})))
+  ) AS change_at
+  FROM ${notifications} AS n WHERE n.customer_id = c.customer_id AND NOT n.is_dismissed AND ${isCurrent}
+) AS counts`,
 
     // Everything is limited before it is loaded: `pending` has the events, `named` the last one that adds a notification, `sized`
     // how many bytes that takes, and `chosen` what is sent. No customer waits for the many events of another: all get their first
