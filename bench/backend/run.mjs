@@ -127,7 +127,7 @@ try {
   );
   report(rows[0].version.split(' ').slice(0, 2).join(' '), `${rows[0].size} in all`);
 
-  const explained = [];
+  let explained = [];
   const explaining = postgresStore(
     {
       query: async (text, values) => {
@@ -139,20 +139,27 @@ try {
     },
     { migrate: false },
   );
-  const requests = [];
   const backend = createInboxBackend({ store, authenticate: ({ headers }) => headers.get('X-Customer') });
-  for (let sample = 0; sample < sampleCount; sample += 1) {
-    const customer = `customer-${Math.floor(Math.random() * customerCount)}`;
-    // A plan is no page.
-    await explaining.list(customer, { limit: 25 }).catch(() => undefined);
-    const startedAt = performance.now();
-    await backend.fetch(
-      new Request('http://localhost/inbox/notifications', { headers: { 'X-Customer': customer } }),
-    );
-    requests.push(performance.now() - startedAt);
-  }
-  report('database time of a list, with its counts', describeTimes(explained));
-  report('the whole request of a list', describeTimes(requests));
+  const measureRequest = async (what, path, explain) => {
+    explained = [];
+    const requests = [];
+    for (let sample = 0; sample < sampleCount; sample += 1) {
+      const customer = `customer-${Math.floor(Math.random() * customerCount)}`;
+      await explain(customer);
+      const startedAt = performance.now();
+      await backend.fetch(
+        new Request(`http://localhost/inbox${path}`, { headers: { 'X-Customer': customer } }),
+      );
+      requests.push(performance.now() - startedAt);
+    }
+    report(`database time of ${what}`, describeTimes(explained));
+    report(`the whole request of ${what}`, describeTimes(requests));
+  };
+  // A plan is no page.
+  await measureRequest('a list, with its counts', '/notifications', (customer) =>
+    explaining.list(customer, { limit: 25 }).catch(() => undefined),
+  );
+  await measureRequest('a count', '/count', (customer) => explaining.counts([customer]));
 
   const instances = [await startInstance(), await startInstance()];
   const one = () => 'customer-1';
