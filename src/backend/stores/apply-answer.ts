@@ -1,4 +1,4 @@
-import type { InboxReference } from './inbox-event.js';
+import type { InboxAnswer, InboxReference, PendingInboxAnswer } from './inbox-event.js';
 import type { AnswerChange } from './inbox-store.js';
 
 /** A claim of the answer to a notification. */
@@ -8,8 +8,18 @@ export interface Claim {
   isRepeated: boolean;
 }
 
-interface Answered extends Pick<InboxReference, 'answer'> {
+/** The answer to a notification as it is stored. */
+export interface Answered {
+  answer: InboxAnswer | Pick<PendingInboxAnswer, 'action' | 'until'> | null;
+  /** The last claim of it. */
   claim: Claim | null;
+}
+
+/** The answer at this moment. */
+export function toStanding(answer: Answered['answer']): InboxReference['answer'] {
+  if (answer === null || 'date' in answer) return structuredClone(answer);
+  const { action, until } = answer;
+  return { action, until, remainingMs: Math.max(0, Date.parse(until) - Date.now()) };
 }
 
 /**

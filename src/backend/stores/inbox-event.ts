@@ -22,6 +22,8 @@ export interface PendingInboxAnswer {
    * pressed again.
    */
   until: string;
+  /** How long that is from now, in milliseconds, by the clock of the store: that of the device may be wrong. */
+  remainingMs: number;
 }
 
 /** A notification as the inbox lists it: with the state that the backend stores, and the record if it was delivered with it. */

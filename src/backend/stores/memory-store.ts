@@ -1,4 +1,4 @@
-import { applyAnswer, type Claim } from './apply-answer.js';
+import { applyAnswer, toStanding, type Answered } from './apply-answer.js';
 import { LocalChannel } from './event-channel.js';
 import type { InboxReference, InboxEvent, NumberedEvent } from './inbox-event.js';
 import {
@@ -32,11 +32,12 @@ interface StoredEvent {
   time: number;
 }
 
-interface StoredReference extends InboxReference {
+/** A notification, however it is answered. */
+type Dated = Omit<InboxReference, 'answer'>;
+
+interface StoredReference extends Dated, Answered {
   /** Whether it was read when it was snoozed, and was not marked since: then it comes back as unread. */
   returnsUnread: boolean;
-  /** The last claim of its answer. */
-  claim: Claim | null;
 }
 
 interface Customer {
@@ -53,18 +54,18 @@ const descending = (a: string, b: string): number => (a === b ? 0 : a < b ? 1 : 
 const newestFirst = (a: ListPosition, b: ListPosition): number =>
   descending(a.createdDate, b.createdDate) || descending(a.id, b.id);
 
-const isExpired = ({ expiresDate }: InboxReference): boolean =>
+const isExpired = ({ expiresDate }: Dated): boolean =>
   expiresDate !== undefined && Date.parse(expiresDate) <= Date.now();
 
-const isAway = ({ snoozedUntil }: InboxReference): boolean =>
+const isAway = ({ snoozedUntil }: Dated): boolean =>
   snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
 
 /** Since when it has been on the list: what was snoozed since its return. */
-const liveDate = ({ createdDate, snoozedUntil }: InboxReference): string =>
+const liveDate = ({ createdDate, snoozedUntil }: Dated): string =>
   snoozedUntil !== null && snoozedUntil > createdDate ? snoozedUntil : createdDate;
 
 /** The pinned ones that the first page names. They are retained. */
-const findNamedPinned = <Reference extends InboxReference>(references: readonly Reference[]): Reference[] =>
+const findNamedPinned = <Reference extends Dated>(references: readonly Reference[]): Reference[] =>
   references
     .filter((reference) => reference.isPinned && !reference.isDismissed && !isExpired(reference))
     .toSorted(newestFirst)
@@ -86,7 +87,8 @@ function findExcess(
 
 /** The notification as it is now: some change when they come back. */
 function toReference({ returnsUnread, ...stored }: StoredReference): InboxReference {
-  const reference: InboxReference & Partial<StoredReference> = structuredClone(stored);
+  const answer = toStanding(stored.answer);
+  const reference: InboxReference & Partial<StoredReference> = { ...structuredClone(stored), answer };
   // They are only counted.
   delete reference.tags;
   delete reference.claim;
@@ -145,7 +147,7 @@ function toInboxEvent(
 ): InboxEvent {
   if (event.type === 'answer') {
     const answer = notifications.get(event.ids[0] ?? '')?.answer ?? null;
-    return structuredClone({ ...event, answer });
+    return { ...structuredClone(event), answer: toStanding(answer) };
   }
   if (event.type !== 'add') return structuredClone(event);
   const stored = event.ids.flatMap((id) =>
@@ -298,7 +300,7 @@ class MemoryStore implements InboxStore {
       await this.#record(customer, { type: 'read', ids: [id], isRead: true });
     }
     await this.#record(customer, { type: 'answer', ids: hasChanged ? [id] : [] });
-    return structuredClone({ hasChanged, claim: stored.claim?.number ?? null, answer: stored.answer });
+    return { hasChanged, claim: stored.claim?.number ?? null, answer: toStanding(stored.answer) };
   }
 
   find(customerId: string, id: string): Promise<InboxReference | null> {

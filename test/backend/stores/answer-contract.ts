@@ -10,7 +10,8 @@ const approved = { type: 'give', action: 'primary', text: 'Approved' } as const;
 const rejected = { type: 'give', action: 'secondary', text: 'Rejected', claim: null } as const;
 const someTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const given = { action: 'primary', text: 'Approved', date: someTime };
-const pending = { action: 'primary', until: someTime };
+const someDuration: unknown = expect.any(Number);
+const pending = { action: 'primary', until: someTime, remainingMs: someDuration };
 
 /** What every store must do with answers, whatever it stores in. */
 export function describeAnswers(name: string, createStore: () => Promise<InboxStore>): void {
@@ -45,9 +46,9 @@ export function describeAnswers(name: string, createStore: () => Promise<InboxSt
       const states = await Promise.all([change(claim), change({ ...claim, action: 'secondary' })]);
       const [winner, ...others] = states.filter((state) => state?.hasChanged);
       expect(others).toEqual([]);
-      for (const state of states)
-        expect(state).toMatchObject({ claim: winner!.claim, answer: winner!.answer });
-      expect(await stored()).toMatchObject({ answer: winner!.answer, isRead: false });
+      const answer = { ...winner!.answer, remainingMs: someDuration };
+      for (const state of states) expect(state).toMatchObject({ claim: winner!.claim, answer });
+      expect(await stored()).toMatchObject({ answer, isRead: false });
     });
 
     it('are given by the holder of the claim, and mark as read', async () => {
@@ -116,6 +117,25 @@ export function describeAnswers(name: string, createStore: () => Promise<InboxSt
       expect(await change(claim)).toMatchObject({ hasChanged: false, claim: number });
       expect(await eventsAfter(after)).toEqual([{ type: 'answer', ids: ['a'], answer: pending }]);
       expect(await change({ ...renewal, claim: number - 1 })).toMatchObject({ hasChanged: false });
+    });
+
+    it('say how long a claim still stands, by the clock of the store', async () => {
+      const remaining = async (): Promise<number> => {
+        const { answer } = (await stored())!;
+        const isPending = answer !== null && 'until' in answer;
+        return isPending ? answer.remainingMs : NaN;
+      };
+      const number = await claimed();
+      const after = await lastEvent();
+      for (const lapseMs of [60_000, 0]) {
+        const renewed = await change({ type: 'renew', claim: number, lapseMs });
+        expect(renewed?.answer).toMatchObject({ remainingMs: lapseMs });
+        const [first, second] = [await remaining(), await remaining()];
+        expect(first).toBeLessThanOrEqual(lapseMs);
+        expect(second).toBeLessThanOrEqual(first);
+        expect(second).toBeGreaterThanOrEqual(0);
+      }
+      expect((await eventsAfter(after)).at(-1)).toMatchObject({ answer: { remainingMs: 0 } });
     });
 
     it('can be claimed by any button when the claim has ended', async () => {

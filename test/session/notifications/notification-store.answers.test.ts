@@ -324,6 +324,62 @@ describe('An answer that does not come', () => {
   });
 });
 
+describe('An answer under way on a device whose clock is wrong', () => {
+  const hourMs = 3_600_000;
+  /** What a host says at this moment, by its own clock. */
+  const said = (clockMs: number, remainingMs: number): PendingAnswer => ({
+    action: 'primary',
+    until: new Date(Date.now() + clockMs + remainingMs).toISOString(),
+    remainingMs,
+  });
+
+  it.each([
+    ['behind', hourMs],
+    ['ahead', -hourMs],
+  ])('is waited for as long as the host says, an hour %s', async (_, clockMs) => {
+    const { store } = await startWith(() => Promise.resolve(said(clockMs, 30_000)));
+    const settled = vi.fn();
+    store.answer('a', { action: 'primary' }).then(settled, settled);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(answerOf(store)).toEqual({ action: 'primary', until: inSeconds(1) });
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(settled.mock.calls).toMatchObject([
+      [{ message: expect.stringContaining('interrupted') as string }],
+    ]);
+  });
+
+  it('can be tried again at once if the list says that nothing remains', async () => {
+    const source = Object.assign(new FakeSource(), { setAnswer: () => Promise.resolve(approved) });
+    source.pages = [{ references: [{ id: 'a', answer: said(hourMs, 0) }] }];
+    const store = makeStore({ source });
+    recordEvents(store);
+    await flushPromises();
+    await expect(store.answer('a', { action: 'secondary' })).rejects.toThrow('interrupted');
+    expect(await store.answer('a', { action: 'primary' })).toEqual(approved);
+  });
+
+  it('is the same as before if the host says so again, and its clock differs by less than the way of a response', async () => {
+    const { store, source, events } = await startWith(() => Promise.resolve());
+    const answer = said(0, 30_000);
+    source.emit({ type: 'answer', ids: ['a'], answer });
+    await vi.advanceTimersByTimeAsync(10_000);
+    events.length = 0;
+    source.emit({ type: 'answer', ids: ['a'], answer: { ...answer, remainingMs: 19_000 } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    source.emit({ type: 'answer', ids: ['a'], answer: { ...answer, remainingMs: 0 } });
+    expect([answerOf(store), events]).toEqual([{ action: 'primary', until: answer.until }, []]);
+  });
+
+  it.each([-1, Infinity])('is under way until the date if what remains is %s', async (remainingMs) => {
+    const answer = { ...underWay('primary'), remainingMs };
+    const { store, source } = await startWith(() => Promise.resolve());
+    source.pages = [{ references: [{ id: 'a', answer }] }];
+    await store.refresh();
+    expect(answerOf(store)).toEqual(underWay('primary'));
+  });
+});
+
 describe('An answer of another tab', () => {
   it('stays if it was first, where no host says so', async () => {
     const storage = new FakeStorage();

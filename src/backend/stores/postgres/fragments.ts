@@ -8,7 +8,8 @@ export const isRead = `(n.is_read AND NOT (n.returns_unread AND n.snoozed_until 
 export const answer = `CASE WHEN n.answered_at IS NOT NULL THEN json_build_object(
       'action', n.answer_action, 'text', n.answer_text, 'date', n.answered_at AT TIME ZONE 'UTC'
     ) WHEN n.answer_action IS NOT NULL THEN json_build_object(
-      'action', n.answer_action, 'until', n.claimed_until AT TIME ZONE 'UTC'
+      'action', n.answer_action, 'until', n.claimed_until AT TIME ZONE 'UTC',
+      'remainingMs', greatest(0, round(extract(epoch FROM n.claimed_until - now()) * 1000))
     ) END`;
 
 // In UTC: some zones had an offset in seconds, which JavaScript does not parse.

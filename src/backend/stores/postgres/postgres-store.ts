@@ -42,6 +42,7 @@ const answerRow = z.nullable(
     text: z.optional(z.string()),
     date: z.optional(z.string()),
     until: z.optional(z.string()),
+    remainingMs: z.optional(z.number()),
   }),
 );
 const answerStateRow = z.nullable(
@@ -352,8 +353,9 @@ function answerParameters(change: AnswerChange): unknown[] {
 
 function toAnswer(row: z.infer<typeof answerRow>): InboxReference['answer'] {
   if (!row) return null;
-  const { action, text = '', date, until = '' } = row;
-  return date === undefined ? { action, until: toDate(until) } : { action, text, date: toDate(date) };
+  const { action, text = '', date, until = '', remainingMs = 0 } = row;
+  if (date !== undefined) return { action, text, date: toDate(date) };
+  return { action, until: toDate(until), remainingMs };
 }
 
 function toReference({

@@ -8,11 +8,27 @@ export type Answer = NotificationAnswer | PendingAnswer;
 const actions = ['primary', 'secondary', 'tertiary'] as const satisfies AnswerAction[];
 /** How long the outcome of an answer may be, in UTF-16 code units. */
 const maxText = 200;
+/** How far the clocks of a host and of the device may differ before `until` is not taken from the host: a response takes time, too. */
+const maxDifferenceMs = 5000;
+/** The longest that a host can say an answer is under way, in milliseconds: a day. */
+const maxRemainingMs = 86_400_000;
 
 /** Returns a text as the outcome of an answer, without what no database stores; null if nothing is left of it. */
 export function toAnswerText(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim().slice(0, maxText) : '';
   return text.replaceAll(/[\0\p{Cs}]/gu, '') || null;
+}
+
+/** Parses until when an answer is under way, by the clock of the device: that of the host may differ. */
+function toUntil({ until: date, remainingMs }: Record<string, unknown>): string | null | undefined {
+  const until = parseDate(date, 'until');
+  if (typeof remainingMs !== 'number' || !(remainingMs >= 0 && remainingMs <= maxRemainingMs)) return until;
+  const now = Date.now();
+  const end = now + remainingMs;
+  const saidMs = parseTime(until ?? '');
+  // The same date as before is no change to report.
+  const isSame = Math.abs(saidMs - end) <= maxDifferenceMs || (remainingMs === 0 && saidMs <= now);
+  return isSame ? until : new Date(end).toISOString();
 }
 
 /** Parses an answer, as a host may say it; null for none, undefined if it is anything else. */
@@ -22,7 +38,7 @@ export function toAnswer(value: unknown): Answer | null | undefined {
   const action = actions.find((name) => name === value.action);
   if (!action) return undefined;
   const text = toAnswerText(value.text);
-  const [date, until] = [parseDate(value.date, 'date'), parseDate(value.until, 'until')];
+  const [date, until] = [parseDate(value.date, 'date'), toUntil(value)];
   if (text !== null) return date ? { action, text, date } : undefined;
   return until ? { action, until } : undefined;
 }

@@ -23,6 +23,11 @@ export interface PendingAnswer {
    * Null while this page does itself what the button is for.
    */
   until: string | null;
+  /**
+   * For how long it still is, in milliseconds, as a host says it: since the clock of the device may be wrong, that counts rather than
+   * `until`. An item of the store never has it: its `until` is by the clock of the device.
+   */
+  remainingMs?: number;
 }
 
 /** A button that was pressed to answer. */
