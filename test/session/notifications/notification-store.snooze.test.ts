@@ -124,6 +124,23 @@ describe('snooze()', () => {
     ]);
   });
 
+  it('brings it back as unread, too, after late events of what another device did before that', async () => {
+    const setRead = vi.fn<NonNullable<NotificationSource['setRead']>>(() => Promise.resolve());
+    const source = Object.assign(new FakeSource(), { setRead });
+    source.pages = [{ references: makeReferences(['a', 'b'], false) }];
+    const { store } = await startVisit({ source });
+    store.markRead(['b']);
+    const until = inAnHour();
+    await store.snooze(['b'], until);
+    await vi.advanceTimersByTimeAsync(1);
+    for (const isRead of [false, true]) source.emit({ type: 'read', ids: ['b'], isRead });
+    const reference = { id: 'b', isRead: true, snoozedUntil: until.toISOString() };
+    source.emit({ type: 'add', references: [reference] });
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(store.get('b').isRead).toBe(false);
+    expect(setRead).toHaveBeenLastCalledWith(['b'], false, expect.anything());
+  });
+
   describe('leaves as read', () => {
     const setRead = vi.fn<NonNullable<NotificationSource['setRead']>>(() => Promise.resolve());
     let source: FakeSource & Pick<NotificationSource, 'setRead'>;

@@ -54,5 +54,5 @@ export function applyHostStates(
     outcome,
   );
   // Whoever lists them does so after this: what is snoozed is no arrival.
-  resolveHostSnoozes(state, references, outcome);
+  resolveHostSnoozes(state, references, outcome, isEvent);
 }

@@ -21,11 +21,16 @@ export function resolveSnoozes(state: StoreState, decisions: readonly Decision[]
   );
 }
 
-/** Resolves anew what the host says is snoozed, or is not. */
+/**
+ * Resolves anew what the host says is snoozed, or is not.
+ *
+ * @param isEvent Whether it says so because something has happened.
+ */
 export function resolveHostSnoozes(
   state: StoreState,
   references: readonly NotificationReference[],
   { at: now }: OutcomeDraft,
+  isEvent: boolean,
 ): void {
   const { list, flags } = state;
   const decisions: Decision[] = [];
@@ -37,7 +42,7 @@ export function resolveHostSnoozes(
     // One that is over when the host names it is no arrival.
     decisions.push({ id, at: Math.min(until || now, now), wasRead, isNamed: true });
     if (isRead !== undefined && until === flags.snoozed.get(id)?.until)
-      flags.snoozed.applyHostRead(id, isRead);
+      flags.snoozed.applyHostRead(id, isRead, isEvent);
   }
   resolveSnoozes(state, decisions);
 }

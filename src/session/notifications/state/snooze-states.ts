@@ -56,10 +56,14 @@ export class SnoozeStates extends FlagStates<SnoozedUntil> {
   /**
    * Applies whether a notification was read when it was snoozed, as the host says the first time that it names it: another device may have
    * marked it before, without this one knowing of that.
+   *
+   * @param isEvent Whether the host reports that it was snoozed. What it has reported before that was done before that.
    */
-  applyHostRead(id: string, isRead: boolean): void {
+  applyHostRead(id: string, isRead: boolean, isEvent: boolean): void {
     const snooze = this.#snoozes.get(id);
-    if (snooze && !snooze.isNamed) this.#snoozes.set(id, { ...snooze, wasRead: isRead, isNamed: true });
+    if (!snooze) return;
+    const named = snooze.isNamed ? snooze : { ...snooze, wasRead: isRead, isNamed: true };
+    this.#snoozes.set(id, isEvent ? { ...named, isMarkedSince: false } : named);
   }
 
   /** Its time has come, for this tab, too. */
