@@ -137,6 +137,10 @@ export function isGone(error: unknown): error is ApiError {
 export const isTransientStatus = (status: number): boolean =>
   status >= 500 || [408, 425, 429].includes(status);
 
+/** Whether there was no response: then `fetch` itself throws a TypeError. */
+export const isWithoutResponse = (error: unknown): boolean =>
+  error instanceof ConnectionError || error instanceof TypeError;
+
 /** Whether the same request may succeed when it is retried: a network error, a timeout, or HTTP 408, 425, 429 or 5xx. */
 export function isTransient(error: unknown): error is NudgeError {
   if (error instanceof ApiError) return isTransientStatus(error.status);

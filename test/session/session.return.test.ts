@@ -293,11 +293,12 @@ describe('A save that fails as the page is left', () => {
     const session = await open({ source: { ...source, setRead } });
     const [id = ''] = ids.ann;
     session.notifications.markRead([id]);
-    const events = recordEvents(session.notifications);
-    leave();
-    // As browsers end the requests of a page that is left, before its scripts.
+    const { events } = recordEvents(session.notifications);
+    // Browsers end the requests of a page that is left some milliseconds before they say that it is left.
     reject(new TypeError('Failed to fetch'));
-    await vi.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(20);
+    leave();
+    await vi.advanceTimersByTimeAsync(1000);
     comeBack();
     await waitUntil(() => expect(titles(session).toSorted()).toEqual(['ann 1', 'ann 2']));
     expect(session.notifications.get(id).isRead).toBe(true);

@@ -262,7 +262,7 @@ describe('A change that the host did not save', () => {
     const store = startVisit({ source });
     await flushPromises();
     store.markRead(['a']);
-    await flushPromises();
+    await vi.advanceTimersByTimeAsync(1000);
     expect(store.get('a').isRead).toBe(false);
     store.recorder.stop();
     await flushPromises();

@@ -274,7 +274,7 @@ describe('PreferenceStore.set()', () => {
 
   it('sends the known value after a failure, because the state at the service is unknown', async () => {
     void fixture.choose('a', true);
-    await service.lastRequest.fail(networkError());
+    await service.lastRequest.fail(apiError(500));
     void fixture.choose('a', false);
     expect(service.sentChoices).toEqual([
       ['a', true],
@@ -332,7 +332,7 @@ describe('PreferenceStore.set() called several times', () => {
 
   it('does not publish a failure that a later choice has replaced', async () => {
     const [first, last] = [fixture.choose('a', true), fixture.choose('a', false)];
-    await service.lastRequest.fail(networkError());
+    await service.lastRequest.fail(apiError(500));
     expect(fixture.displayed('a')).toEqual([false, 'saving']);
     expect(service.sentChoices[1]).toEqual(['a', false]);
     await service.lastRequest.succeed();
