@@ -4,6 +4,7 @@ import type { Notifications } from '../../../src/session/notifications/notificat
 import type { SourceEvent } from '../../../src/session/sources/source.js';
 import { FakeBrowser } from '../fakes.js';
 import { currentPage, type FakeRows, type PageStorage } from './fake-database.js';
+import { ShownCustomers } from './shown-customers.js';
 import { baseUrl, keyOf, type Site, type Visitor } from './site.js';
 
 vi.mock('../../../src/session/device/database.js', async () => ({
@@ -30,16 +31,13 @@ export class Tab implements Visitor {
   dismissed: readonly string[] = [];
   /** Whether it is in the back/forward cache. */
   isFrozen = false;
-  /** Whose messages it has shown. */
-  readonly shownOwners = new Set<string>();
   /** Who was signed in when it was opened; null for nobody. */
   readonly customer: string | null;
   readonly #visit: object;
   readonly #site: Site;
   readonly #storage: PageStorage;
   readonly #browser: FakeBrowser;
-  /** Who has been signed in since the page was opened, or has returned from the back/forward cache: nobody else's may be shown. */
-  #customers: Set<string | null>;
+  readonly #shown: ShownCustomers;
 
   constructor({ site, rows, isOnline }: TabOptions) {
     this.#site = site;
@@ -47,7 +45,7 @@ export class Tab implements Visitor {
     this.#storage = { rows, isAborted: false };
     const { signedIn, hasCustomerKey } = site;
     this.customer = signedIn;
-    this.#customers = new Set([signedIn]);
+    this.#shown = new ShownCustomers(signedIn);
     const session = this.#run(() =>
       createSession({
         baseUrl,
@@ -67,6 +65,11 @@ export class Tab implements Visitor {
       site.visitors.delete(this);
     };
     this.#checkShown();
+  }
+
+  /** Whose messages it has shown. */
+  get shownOwners(): ReadonlySet<string> {
+    return this.#shown.owners;
   }
 
   get isReturning(): boolean {
@@ -97,7 +100,7 @@ export class Tab implements Visitor {
   }
 
   noteSignIn(customer: string | null): void {
-    this.#customers.add(customer);
+    this.#shown.noteSignIn(customer);
   }
 
   /** Another page is opened in the tab. */
@@ -111,7 +114,7 @@ export class Tab implements Visitor {
   goBack(): void {
     if (!this.isFrozen) return;
     this.isFrozen = false;
-    this.#customers = new Set([this.#site.signedIn]);
+    this.#shown.startWith(this.#site.signedIn);
     this.#run(() => this.#browser.dispatchPageTransition('pageshow'));
     this.#checkShown();
   }
@@ -121,16 +124,7 @@ export class Tab implements Visitor {
     return currentPage.run(this.#storage, callback);
   }
 
-  /** Nothing is shown of who was not there, and never something of two customers at once. */
   #checkShown(): void {
-    const { items, dismissedItems, snoozedItems } = this.notifications.state;
-    const shown = [...items, ...dismissedItems, ...snoozedItems];
-    const owners = new Set(shown.flatMap(({ record }) => record?.uniqueCustomerId ?? []));
-    if (owners.size > 1) this.#site.leaks.push('a page shows messages of two customers');
-    for (const owner of owners) {
-      this.shownOwners.add(owner);
-      if (!this.#customers.has(owner))
-        this.#site.leaks.push(`a page shows messages of ${owner}, who has gone`);
-    }
+    this.#site.leaks.push(...this.#shown.findLeaks(this.notifications.state));
   }
 }
