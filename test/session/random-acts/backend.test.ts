@@ -12,10 +12,9 @@ type Act = ActOf<BackendWorld, Page>;
 const listedIds = ({ store }: Page): string[] => store.state.items.map(({ id }) => id);
 
 /** What a customer does, who cannot act on a page that is hidden. */
-const customerActs: Record<string, Act> = {
+const presses: Record<string, Act> = {
   'marks as read': (_, page, random) => page.store.markRead(random.some(listedIds(page))),
   'marks as unread': (_, page, random) => page.store.markUnread(random.some(listedIds(page))),
-  'marks all as read': (_, page) => void (page.undo = page.store.markAllRead()),
   'takes that back': (_, page) => {
     page.undo?.();
     page.undo = null;
@@ -38,7 +37,6 @@ const customerActs: Record<string, Act> = {
     // It may be under way for long.
     if (id !== undefined) void world.answer(page, id);
   },
-  'sees the list': (_, page) => page.store.markSeen(),
   scrolls: (_, page, random) => {
     page.store.setVisible(random.some(listedIds(page)));
     void page.store.loadMore();
@@ -46,12 +44,32 @@ const customerActs: Record<string, Act> = {
   refreshes: (_, page) => void page.store.refresh(),
 };
 
+/** What is about everything that the customer has, also on no page. */
+const pressesForAll: Record<string, Act> = {
+  'marks all as read': (_, page) => void (page.undo = page.store.markAllRead()),
+  'sees the list': (_, page) => page.store.markSeen(),
+};
+
+const mapActs = (acts: Record<string, Act>, map: (act: Act) => Act): Record<string, Act> =>
+  Object.fromEntries(Object.entries(acts).map(([name, act]) => [name, map(act)]));
+
+const customerActs: Record<string, Act> = {
+  ...mapActs(presses, (act) => (world, page, random) => world.press(page, () => act(world, page, random))),
+  ...mapActs(
+    pressesForAll,
+    (act) => (world, page, random) => world.pressForAll(page, () => act(world, page, random)),
+  ),
+};
+
 const otherActs: Record<string, Act> = {
   'reloads the page': (world, page) => world.reload(world.pages.indexOf(page)),
-  'receives a notification': (world) => world.deliver(),
+  'receives a notification': (world, _, random) => world.deliver(random.pick(world.customers)),
   'receives a notification that is dated earlier': (world, _, random) =>
-    world.deliver(random.below(60) * minuteMs),
-  'has a notification withdrawn': (world) => world.withdraw(),
+    world.deliver(random.pick(world.customers), random.below(60) * minuteMs),
+  'has a notification withdrawn': (world, _, random) => world.withdraw(random.pick(world.customers)),
+  'has another customer sign in': (world, page, random) =>
+    world.signIn(world.pages.indexOf(page), random.pick(world.customers)),
+  'has the session of the site end': (world, page) => world.signIn(world.pages.indexOf(page), null),
   'goes offline': (world) => world.browser.setOnline(false),
   'is online again': (world) => world.browser.setOnline(true),
   'looks at another window': (world) => world.setVisible(false),
@@ -70,9 +88,9 @@ function toShown(answer: InboxReference['answer']): NotificationItem['answer'] {
   return { action, until };
 }
 
-/** What must hold after any acts, once everything works again: each page shows what the backend has. */
-async function check(world: BackendWorld): Promise<void> {
-  const { references: stored, ...counts } = await world.list();
+/** What must hold after any acts, once everything works again: each page shows what the backend has of a customer. */
+async function check(world: BackendWorld, customer: string): Promise<void> {
+  const { references: stored, ...counts } = await world.list(customer);
   const isAway = ({ snoozedUntil }: (typeof stored)[number]): boolean =>
     snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
   const shown = stored.filter((reference) => !reference.isDismissed && !isAway(reference));
@@ -87,7 +105,7 @@ async function check(world: BackendWorld): Promise<void> {
         expect(answer, `the answer to ${id} is the one that was given`).toEqual(answers[id]);
   for (const [index, { store }] of world.pages.entries()) {
     const { state } = store;
-    const name = `page ${index + 1}`;
+    const name = `page ${index + 1} of ${customer}`;
     expect([state.problem, state.isReconnecting], `${name}: nothing is wrong any more`).toEqual([
       null,
       false,
@@ -113,12 +131,18 @@ async function createWorld(random: Random): Promise<BackendWorld> {
   return world;
 }
 
+/** Checks it for each customer, one after the other: what one of them did is still there. */
 async function settleAndCheck(world: BackendWorld): Promise<void> {
-  await world.settle();
-  await check(world);
+  for (const customer of world.customers) {
+    for (const index of [0, 1]) world.signIn(index, customer);
+    await world.settle();
+    await check(world, customer);
+  }
+  expect(world.mixedRows, 'nothing of another customer is stored').toEqual([]);
+  expect(world.leaks, 'no act and no text of one customer has reached another').toEqual([]);
 }
 
-describe('Two devices with two instances of a backend after random acts, kills and faults', () => {
+describe('Two devices of customers who take turns, after random acts, kills and faults', () => {
   it.each(seeds(10))('show what the backend has, with seed %i', (seed) =>
     runActs(
       {
