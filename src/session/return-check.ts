@@ -1,4 +1,6 @@
 import { isUnauthorized } from '../api/is-unauthorized.js';
+import { retryAfterOf } from '../api/retry-after.js';
+import { RetryTimer } from '../common/retry-timer.js';
 import { UncertainCustomerError } from './acts/act.js';
 
 export interface ReturnCheckOptions {
@@ -51,5 +53,60 @@ export class ReturnCheck {
     }
     signal.throwIfAborted();
     this.#check = undefined;
+  }
+}
+
+export interface StoreReturnOptions {
+  /** Without it, the page is shown again at once. */
+  check: Pick<ReturnCheck, 'leave' | 'run'> | undefined;
+  /** Whether the store still waits for its return, in a page that somebody can see. */
+  canReturn: () => boolean;
+  /** It is known whose the page is: the store goes on. */
+  onReturn: () => void;
+  /** That cannot be found out yet. It is tried again. */
+  onUnreachable?: () => void;
+}
+
+/** The return of one store from the back/forward cache: it waits for the check of the session. */
+export class StoreReturn {
+  readonly #options: StoreReturnOptions;
+  /** Checks again whose the page is. */
+  readonly #timer = new RetryTimer(() => void this.run());
+
+  constructor(options: StoreReturnOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the store waits when its page returns. */
+  get isChecked(): boolean {
+    return this.#options.check !== undefined;
+  }
+
+  /** The page is being left. */
+  leave(): void {
+    this.cancel();
+    this.#options.check?.leave();
+  }
+
+  /** Ends the pause before the next attempt. */
+  cancel(): void {
+    this.#timer.cancel();
+  }
+
+  /** Has the store go on once it is known whose the page is. In a hidden page it does nothing. */
+  async run(): Promise<void> {
+    const { check, canReturn, onReturn, onUnreachable } = this.#options;
+    if (!canReturn()) return;
+    try {
+      await check?.run();
+    } catch (error) {
+      if (!canReturn()) return;
+      onUnreachable?.();
+      this.#timer.schedule(retryAfterOf(error));
+      return;
+    }
+    if (!canReturn()) return;
+    this.#timer.cancel();
+    onReturn();
   }
 }

@@ -1,10 +1,8 @@
 import { NudgeError } from '../../api/errors.js';
-import { retryAfterOf } from '../../api/retry-after.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
 import { bindMembers } from '../../common/mark-raw.js';
 import { isOffline, PageObserver, type PageChange } from '../../common/page-observer.js';
-import { RetryTimer } from '../../common/retry-timer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { bindToNobody, type Act, type BindAct } from '../acts/act.js';
 import { NotificationDeviceSync } from './effects/device-sync.js';
@@ -12,7 +10,7 @@ import type { Device } from '../device/device.js';
 import { SourceSync, type OnPreference } from './effects/source-sync.js';
 import type { GivenPage } from '../sources/first-page.js';
 import { parseReferences } from '../sources/parse.js';
-import type { ReturnCheck } from '../return-check.js';
+import { StoreReturn, type ReturnCheck } from '../return-check.js';
 import type { NotificationSource } from '../sources/source.js';
 import {
   newItem,
@@ -106,16 +104,13 @@ export class NotificationStore {
   /** What the host lists itself. */
   #hostIds: readonly NotificationReference[] = [];
   readonly #onRefresh: () => void;
-  readonly #returnCheck: NotificationStoreOptions['returnCheck'];
-  /** Checks again whose the page is. */
-  readonly #returnTimer = new RetryTimer(() => void this.#handleReturn());
+  readonly #return: StoreReturn;
   #isClosed = false;
   #runsHidden = false;
 
   constructor(options: NotificationStoreOptions) {
     const { retrieve, accept = () => undefined, ids = [], source = {}, bindAct = bindToNobody } = options;
     const { device, deviceWaitsForCustomer = false, signOutChannel, returnCheck } = options;
-    this.#returnCheck = returnCheck;
     this.#onRefresh = options.onRefresh ?? (() => undefined);
     const container = new StateContainer({
       initial: createStoreState(abilitiesOf(source)),
@@ -123,6 +118,17 @@ export class NotificationStore {
       select: selectState,
     });
     this.#container = container;
+    this.#return = new StoreReturn({
+      check: returnCheck,
+      canReturn: () => this.isReturning && !this.#isHidden && !this.#isClosed,
+      onReturn: () => {
+        container.apply({ type: 'conditions', conditions: { returning: null } });
+        this.#deviceSync.start(() => void this.#refresh());
+      },
+      onUnreachable: () => {
+        container.apply({ type: 'conditions', conditions: { returning: 'unreachable' } });
+      },
+    });
     this.#recordLoader = new RecordLoader(container, { retrieve, accept });
     const isDeviceLate = deviceWaitsForCustomer || options.givenPage !== undefined;
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, isDeviceLate);
@@ -413,7 +419,7 @@ export class NotificationStore {
 
   async #refresh(): Promise<void> {
     if (this.isReturning) {
-      await this.#handleReturn();
+      await this.#return.run();
       return;
     }
     this.#recordLoader.retryFailed();
@@ -483,7 +489,7 @@ export class NotificationStore {
       type: 'conditions',
       conditions: { isRunning: true, isOffline: isOffline(), isPageHidden: this.#isHidden },
     });
-    if (this.isReturning) void this.#handleReturn();
+    if (this.isReturning) void this.#return.run();
     else if (!this.#isHidden) {
       this.#deviceSync.start(() => {
         this.#sourceSync.start();
@@ -501,7 +507,7 @@ export class NotificationStore {
 
   #stop(): void {
     this.#pageObserver.stop();
-    this.#returnTimer.cancel();
+    this.#return.cancel();
     this.#deviceSync.suspend(true);
     this.#sourceSync.stop();
     this.#container.apply({ type: 'conditions', conditions: { isRunning: false } });
@@ -515,15 +521,15 @@ export class NotificationStore {
       conditions: {
         isOffline: isOffline(),
         isPageHidden: isHidden,
-        ...(isLeaving && this.#returnCheck && { returning: 'checking' }),
+        ...(isLeaving && this.#return.isChecked && { returning: 'checking' }),
       },
     });
     if (isHidden) {
-      if (isLeaving) this.#returnCheck?.leave();
-      this.#returnTimer.cancel();
+      if (isLeaving) this.#return.leave();
+      else this.#return.cancel();
       this.#sourceSync.stop();
       this.#deviceSync.suspend(isLeaving);
-    } else if (this.isReturning) void this.#handleReturn();
+    } else if (this.isReturning) void this.#return.run();
     else if (isLost) this.#sourceSync.probe();
     else this.#deviceSync.start(() => void this.#refresh());
   }
@@ -532,28 +538,6 @@ export class NotificationStore {
     const { isRunning, isOffline: wasBefore } = this.#container.state;
     if (isRunning && isNow !== wasBefore)
       this.#container.apply({ type: 'conditions', conditions: { isOffline: isNow } });
-  }
-
-  /** Shows the list again, once it is known whose it is. */
-  async #handleReturn(): Promise<void> {
-    // In a hidden page, the store checks once it is shown.
-    if (!this.#canReturn()) return;
-    try {
-      await this.#returnCheck?.run();
-    } catch (error) {
-      if (!this.#canReturn()) return;
-      this.#container.apply({ type: 'conditions', conditions: { returning: 'unreachable' } });
-      this.#returnTimer.schedule(retryAfterOf(error));
-      return;
-    }
-    if (!this.#canReturn()) return;
-    this.#returnTimer.cancel();
-    this.#container.apply({ type: 'conditions', conditions: { returning: null } });
-    this.#deviceSync.start(() => void this.#refresh());
-  }
-
-  #canReturn(): boolean {
-    return this.isReturning && !this.#isHidden && !this.#isClosed;
   }
 
   #mark(ids: readonly string[], isRead: boolean, act?: Act): void {

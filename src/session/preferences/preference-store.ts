@@ -12,7 +12,7 @@ import { warnOnce } from '../../common/warn.js';
 import { bindToNobody, type BindAct } from '../acts/act.js';
 import { pendingOf } from '../acts/stages.js';
 import type { Device } from '../device/device.js';
-import type { ReturnCheck } from '../return-check.js';
+import { StoreReturn, type ReturnCheck } from '../return-check.js';
 import type { NotificationGroup } from '../sources/source.js';
 import { PreferenceDeviceSync } from './preference-device-sync.js';
 import { reducePreferences } from './preference-reducer.js';
@@ -94,15 +94,20 @@ export class PreferenceStore {
   readonly #retryTimer = new RetryTimer(() => {
     if (!this.#pageObserver.isHidden && this.state.status === 'failed') this.loadGroups();
   });
-  readonly #returnCheck: PreferenceStoreOptions['returnCheck'];
-  /** Checks again whose the page is. */
-  readonly #returnTimer = new RetryTimer(() => void this.#handleReturn());
+  readonly #return: StoreReturn;
   readonly #pageObserver = new PageObserver((change) => this.#handlePageChange(change));
 
   constructor(options: PreferenceStoreOptions) {
     const { save, bindAct = bindToNobody, groups = [], loadGroups, device } = options;
     const container = this.#container;
-    this.#returnCheck = options.returnCheck;
+    this.#return = new StoreReturn({
+      check: options.returnCheck,
+      canReturn: () => this.#canReturn(),
+      onReturn: () => {
+        container.apply({ type: 'returning', isReturning: false });
+        this.#update();
+      },
+    });
     this.#saver = new PreferenceSaver(container, save, bindAct);
     this.#deviceSync = device ? new PreferenceDeviceSync(container, device) : null;
     // The effects, in their order.
@@ -284,36 +289,23 @@ export class PreferenceStore {
     } else {
       this.#pageObserver.stop();
       this.#retryTimer.cancel();
-      this.#returnTimer.cancel();
+      this.#return.cancel();
       this.#deviceSync?.stop();
     }
   }
 
   #handlePageChange({ isLeaving, isLost }: PageChange): void {
-    this.#returnTimer.cancel();
+    this.#return.cancel();
     if (isLeaving) {
       this.#deviceSync?.stop();
-      if (!this.#returnCheck) return;
-      this.#returnCheck.leave();
+      if (!this.#return.isChecked) return;
+      this.#return.leave();
       this.#container.apply({ type: 'returning', isReturning: true });
-    } else if (this.#container.state.isReturning) void this.#handleReturn();
+    } else if (this.#container.state.isReturning) void this.#return.run();
     else if (!isLost) this.#update();
   }
 
-  /** Shows the choices again, once it is known whose they are. */
-  async #handleReturn(): Promise<void> {
-    if (!this.#canReturn()) return;
-    try {
-      await this.#returnCheck?.run();
-    } catch (error) {
-      if (this.#canReturn()) this.#returnTimer.schedule(retryAfterOf(error));
-      return;
-    }
-    if (!this.#canReturn()) return;
-    this.#container.apply({ type: 'returning', isReturning: false });
-    this.#update();
-  }
-
+  /** Whether the choices can be shown again, once it is known whose they are. */
   #canReturn(): boolean {
     const { isObserving, isHidden } = this.#pageObserver;
     return this.#container.state.isReturning && isObserving && !isHidden;
