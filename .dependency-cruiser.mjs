@@ -21,7 +21,10 @@ const sessionParts = {
   device: ['device/', [state, 'customer-identity[.]ts']],
   sources: ['sources/', [state]],
   saver: ['acts/act-saver[.]ts', [state, 'request-queue[.]ts']],
-  effects: [effects, [state, 'device/', 'sources/', 'request-queue[.]ts', 'acts/act-saver[.]ts']],
+  effects: [
+    effects,
+    [state, 'device/', 'sources/', 'request-queue[.]ts', 'return-check[.]ts', 'acts/act-saver[.]ts'],
+  ],
 };
 
 /** Each room of src/backend/ with what it may import of the others. The files beside the rooms put them together. */

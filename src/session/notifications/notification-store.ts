@@ -2,7 +2,6 @@ import { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
 import { bindMembers } from '../../common/mark-raw.js';
-import { isOffline, PageObserver, type PageChange } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { bindToNobody, type Act, type BindAct } from '../acts/act.js';
 import { NotificationDeviceSync } from './effects/device-sync.js';
@@ -10,7 +9,7 @@ import type { Device } from '../device/device.js';
 import { SourceSync, type OnPreference } from './effects/source-sync.js';
 import type { GivenPage } from '../sources/first-page.js';
 import { parseReferences } from '../sources/parse.js';
-import { StoreReturn, type ReturnCheck } from '../return-check.js';
+import type { ReturnCheck } from '../return-check.js';
 import type { NotificationSource } from '../sources/source.js';
 import {
   newItem,
@@ -28,12 +27,12 @@ import {
   type SourceAbilities,
 } from './state/notification-state.js';
 import { reduce } from './state/notification-reducer.js';
-import { serverChanges } from './state/change-groups.js';
 import type { Claim } from './state/claims.js';
 import { flagNames, mapMarks, type Flag } from './state/marks.js';
 import { Answering, type AnswerInput } from './effects/answering.js';
 import { MarkAllRead } from './effects/mark-all-read.js';
 import { Expiry } from './effects/expiry.js';
+import { Lifecycle } from './effects/lifecycle.js';
 import { MarkSaver } from './effects/mark-saver.js';
 import { Snoozing } from './effects/snoozing.js';
 import { newestDate } from './state/watermark.js';
@@ -98,19 +97,16 @@ export class NotificationStore {
   readonly #sourceSync: SourceSync;
   readonly #deviceSync: NotificationDeviceSync;
   readonly #markAllRead: MarkAllRead;
-  readonly #pageObserver = new PageObserver((change) => this.#handlePageChange(change));
   readonly #snoozing: Snoozing;
   readonly #answering: Answering;
+  readonly #lifecycle: Lifecycle;
   /** What the host lists itself. */
   #hostIds: readonly NotificationReference[] = [];
   readonly #onRefresh: () => void;
-  readonly #return: StoreReturn;
-  #isClosed = false;
-  #runsHidden = false;
 
   constructor(options: NotificationStoreOptions) {
     const { retrieve, accept = () => undefined, ids = [], source = {}, bindAct = bindToNobody } = options;
-    const { device, deviceWaitsForCustomer = false, signOutChannel, returnCheck } = options;
+    const { device, deviceWaitsForCustomer = false, signOutChannel } = options;
     this.#onRefresh = options.onRefresh ?? (() => undefined);
     const container = new StateContainer({
       initial: createStoreState(abilitiesOf(source)),
@@ -118,17 +114,6 @@ export class NotificationStore {
       select: selectState,
     });
     this.#container = container;
-    this.#return = new StoreReturn({
-      check: returnCheck,
-      canReturn: () => this.isReturning && !this.#isHidden && !this.#isClosed,
-      onReturn: () => {
-        container.apply({ type: 'conditions', conditions: { returning: null } });
-        this.#deviceSync.start(() => void this.#refresh());
-      },
-      onUnreachable: () => {
-        container.apply({ type: 'conditions', conditions: { returning: 'unreachable' } });
-      },
-    });
     this.#recordLoader = new RecordLoader(container, { retrieve, accept });
     const isDeviceLate = deviceWaitsForCustomer || options.givenPage !== undefined;
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, isDeviceLate);
@@ -145,6 +130,14 @@ export class NotificationStore {
       deviceWaitsForCustomer,
     );
     this.#answering = new Answering(container, bindAct, (id) => this.markRead([id]));
+    this.#lifecycle = new Lifecycle(
+      container,
+      { deviceSync: this.#deviceSync, sourceSync: this.#sourceSync, recordLoader: this.#recordLoader },
+      {
+        returnCheck: options.returnCheck,
+        restoreHostIds: () => container.apply({ type: 'hostIds', references: this.#hostIds }),
+      },
+    );
     // The effects, in their order.
     for (const flag of flagNames.filter((flag) => container.state.flags[flag].isSavedByHost))
       container.addEffect(new MarkSaver(flag, container, source, bindAct));
@@ -155,16 +148,7 @@ export class NotificationStore {
     container.addEffect(this.#snoozing);
     container.addEffect(this.#answering);
     container.addEffect(new Expiry(container));
-    container.addEffect({
-      name: 'page',
-      on: [...serverChanges, 'cleared', 'closed'],
-      handleUpdate: ({ change }) => {
-        // A response may have proved the browser wrong.
-        this.#setOffline(isOffline());
-        if (change.type === 'closed') this.close();
-        if (change.type === 'cleared' && change.isRestart) this.#restart();
-      },
-    });
+    container.addEffect(this.#lifecycle);
     this.setHostIds(ids);
     bindMembers(this);
   }
@@ -184,12 +168,12 @@ export class NotificationStore {
 
   /** @internal Whether nothing is shown, since the page has returned from the back/forward cache, or is there: nobody has gone for certain. */
   get isReturning(): boolean {
-    return this.#container.state.returning !== null;
+    return this.#lifecycle.isReturning;
   }
 
   /** @internal Whether it has ended for good, as after a sign-out. */
   get isClosed(): boolean {
-    return this.#isClosed;
+    return this.#lifecycle.isClosed;
   }
 
   /**
@@ -198,12 +182,12 @@ export class NotificationStore {
    */
   subscribe(listener: (event: NotificationStoreEvent) => void): () => void {
     const unsubscribe = this.#container.subscribe(listener);
-    this.#start();
+    this.#lifecycle.start();
     return () => {
       unsubscribe();
       // An element that moves within the page unsubscribes and subscribes again in one task.
       queueMicrotask(() => {
-        if (!this.#container.hasSubscribers) this.#stop();
+        if (!this.#container.hasSubscribers) this.#lifecycle.stop();
       });
     };
   }
@@ -242,11 +226,11 @@ export class NotificationStore {
     const { record } = this.get(id);
     const { requestProblem } = this.#container.state;
     if (record && !needsSignIn(requestProblem)) {
-      if (!this.#isClosed && this.#container.state.list.isCached(id))
+      if (!this.isClosed && this.#container.state.list.isCached(id))
         this.#recordLoader.load(id).catch(() => undefined);
       return record;
     }
-    if (this.#isClosed) throw new NudgeError('The session is closed.');
+    if (this.isClosed) throw new NudgeError('The session is closed.');
     const loading = this.#recordLoader.load(id);
     if (requestProblem && requestProblem !== 'retrying') this.#recordLoader.resume();
     return raceAbort(loading, signal);
@@ -414,19 +398,7 @@ export class NotificationStore {
    */
   async refresh(): Promise<void> {
     this.#onRefresh();
-    await this.#refresh();
-  }
-
-  async #refresh(): Promise<void> {
-    if (this.isReturning) {
-      await this.#return.run();
-      return;
-    }
-    this.#recordLoader.retryFailed();
-    if (this.#container.state.isRunning && !this.#isHidden) this.#sourceSync.start();
-    const loading = this.#sourceSync.loadFirst();
-    this.#recordLoader.resume();
-    await loading;
+    await this.#lifecycle.refresh();
   }
 
   /** @internal The customer looks at the list again: what waits for the next attempt, or for a sign-in, is requested at once. */
@@ -467,77 +439,12 @@ export class NotificationStore {
 
   /** @internal Sets whether arrivals come in a hidden page, too, for desktop notifications: in one tab of all. */
   setRunsHidden(runsHidden: boolean): void {
-    if (this.#runsHidden === runsHidden) return;
-    this.#runsHidden = runsHidden;
-    if (this.#pageObserver.isHidden) this.#handlePageChange();
+    this.#lifecycle.setRunsHidden(runsHidden);
   }
 
   /** Ends the store for good: later subscribers do not start it again. */
   close(): void {
-    this.#isClosed = true;
-    this.#stop();
-  }
-
-  get #isHidden(): boolean {
-    return this.#pageObserver.isHidden && !this.#runsHidden;
-  }
-
-  #start(): void {
-    if (this.#pageObserver.isObserving || this.#isClosed) return;
-    this.#pageObserver.start();
-    this.#container.apply({
-      type: 'conditions',
-      conditions: { isRunning: true, isOffline: isOffline(), isPageHidden: this.#isHidden },
-    });
-    if (this.isReturning) void this.#return.run();
-    else if (!this.#isHidden) {
-      this.#deviceSync.start(() => {
-        this.#sourceSync.start();
-        this.#recordLoader.resume();
-      });
-    }
-  }
-
-  /** Starts again with what the host lists, after every effect has dropped what it knew. */
-  #restart(): void {
-    this.#container.apply({ type: 'hostIds', references: this.#hostIds });
-    const { isRunning } = this.#container.state;
-    if (isRunning && !this.#isHidden && !this.isReturning) this.#sourceSync.start();
-  }
-
-  #stop(): void {
-    this.#pageObserver.stop();
-    this.#return.cancel();
-    this.#deviceSync.suspend(true);
-    this.#sourceSync.stop();
-    this.#container.apply({ type: 'conditions', conditions: { isRunning: false } });
-  }
-
-  /** In a hidden page nothing is requested and the source is closed; what was missed is loaded on return and once online. */
-  #handlePageChange({ isLeaving, isLost }: PageChange = { isLeaving: false, isLost: false }): void {
-    const isHidden = isLeaving || this.#isHidden;
-    this.#container.apply({
-      type: 'conditions',
-      conditions: {
-        isOffline: isOffline(),
-        isPageHidden: isHidden,
-        ...(isLeaving && this.#return.isChecked && { returning: 'checking' }),
-      },
-    });
-    if (isHidden) {
-      if (isLeaving) this.#return.leave();
-      else this.#return.cancel();
-      this.#sourceSync.stop();
-      this.#deviceSync.suspend(isLeaving);
-    } else if (this.isReturning) void this.#return.run();
-    else if (isLost) this.#sourceSync.probe();
-    else this.#deviceSync.start(() => void this.#refresh());
-  }
-
-  #setOffline(isNow: boolean): void {
-    const { isRunning, isOffline: wasBefore } = this.#container.state;
-    if (isRunning && isNow !== wasBefore)
-      this.#container.apply({ type: 'conditions', conditions: { isOffline: isNow } });
+    this.#lifecycle.close();
   }
 
   #mark(ids: readonly string[], isRead: boolean, act?: Act): void {
