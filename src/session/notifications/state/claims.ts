@@ -3,8 +3,7 @@ import type { Act } from '../../acts/act.js';
 import { pendingOf, reduceStages, type ActStages, type StageChange } from '../../acts/stages.js';
 import type { StoredMark } from '../../stored-change.js';
 import type { Flag, FlagValue } from './marks.js';
-import type { NotificationItem, PressedButton } from './notification-item.js';
-import { Watermark } from './watermark.js';
+import type { PressedButton } from './notification-item.js';
 
 /** What one side says about a flag of a notification; null takes back what it said before. */
 export interface Claim<Value extends FlagValue = FlagValue> {
@@ -68,7 +67,7 @@ export interface ClaimOptions<Value extends FlagValue> {
  *
  * @returns null while nobody knows
  */
-function resolveClaims<Value extends FlagValue>(
+export function resolveClaims<Value extends FlagValue>(
   { customer, device, host, service }: Claims<Value>,
   { isSavedByHost, covering = null }: ClaimOptions<Value>,
 ): Value | null {
@@ -321,138 +320,5 @@ export class FlagStates<Value extends FlagValue = boolean> {
 
   #resolve(claims: Claims<Value> = {}, covering: Value | null = null): Value | null {
     return resolveClaims(claims, { isSavedByHost: this.isSavedByHost, covering });
-  }
-}
-
-/** What each side says about which notifications are read. */
-export class ReadStates extends FlagStates {
-  /** The "mark all as read" of an earlier visit. */
-  readonly watermark = new Watermark();
-  readonly #fetchedAt = new Map<string, number>();
-
-  /** Whether a notification is read; null while nobody knows. */
-  isRead(item: { id: string; createdDate: string | null }): boolean | null {
-    return this.resolve(item.id, this.watermark.covers(item) || null);
-  }
-
-  /** Whether the customer or the host has said since then whether a notification is read. */
-  isMarkedSince(id: string, at: number): boolean {
-    const { customer, host } = this.peek(id);
-    return Math.max(customer?.at ?? 0, host?.at ?? 0) > at;
-  }
-
-  /**
-   * Whether a notification counts as read only because the service says so. The service may take what was fetched as read, and
-   * another tab may know that it was unread before.
-   */
-  isAssumedRead(item: { id: string; createdDate: string | null }): boolean {
-    const claims = this.peek(item.id);
-    if (claims.service?.value !== true) return false;
-    const covering = this.watermark.covers(item) || null;
-    const { isSavedByHost } = this;
-    return resolveClaims({ ...claims, service: undefined }, { isSavedByHost, covering }) === null;
-  }
-
-  /**
-   * Notes what the customer had done to a notification before it is marked with all others. Undoing that restores it: without a
-   * claim of its own, the read state would follow what the host reports from then on.
-   */
-  noteBeforeMarkAll(item: Pick<NotificationItem, 'id' | 'createdDate' | 'isRead'>, at: number): void {
-    const { id, isRead } = item;
-    const isKnown = isRead !== null && !this.isAssumedRead(item);
-    const claims = this.claimsOf(id);
-    claims.beforeMarkAll = claims.customer ?? (isKnown ? { value: isRead, at } : undefined);
-  }
-
-  /** What the customer had done to those that a "mark all as read" has marked, and nothing has changed since. */
-  claimsBefore(markAllClaim: Claim): Map<string, Claim<boolean> | undefined> {
-    return new Map(
-      [...this.entries()]
-        .filter(([, { customer }]) => customer === markAllClaim || customer?.markAll === markAllClaim)
-        .map(([id, { beforeMarkAll }]) => [id, beforeMarkAll]),
-    );
-  }
-
-  /**
-   * Applies what the service says in a record that was just fetched, unless this device has had one before: the service may take
-   * what was fetched as read.
-   *
-   * @returns whether it counts
-   */
-  applyRecord(id: string, isRead: boolean | null, at: number): boolean {
-    this.#fetchedAt.set(id, at);
-    const claims = this.claimsOf(id);
-    const isFirst = isRead !== null && !claims.service;
-    if (isFirst) claims.service = { value: isRead, at };
-    return isFirst;
-  }
-
-  /** Applies what the service said first to another tab, or on an earlier visit: "unread" overrules what it has said here. */
-  applyFirstRecord({ id, value, at }: StoredMark): void {
-    const claims = this.claimsOf(id);
-    if (value === false || !claims.service) claims.service = { value, at };
-  }
-
-  /** When the record was fetched last, in milliseconds since 1970. */
-  fetchedAt(id: string): number | undefined {
-    return this.#fetchedAt.get(id);
-  }
-
-  override clear(): void {
-    super.clear();
-    this.watermark.clear();
-    this.#fetchedAt.clear();
-  }
-}
-
-/**
- * What each side says about which notifications are seen: were on the list while the customer looked at it. What was seen
- * once stays seen, whoever says so. What is read counts as seen, without a claim of its own.
- */
-export class SeenStates extends FlagStates {
-  /** The last time that everything was seen. */
-  readonly watermark = new Watermark();
-  /** Whether everything that is not listed was seen in this visit, too. */
-  areUnlistedSeen = false;
-  /**
-   * A gap in the list, with the date of the last notification above it, ISO 8601, if that is known: what the gap leaves out came
-   * later than what follows.
-   */
-  #gap: { readonly date: string | null } | null = null;
-
-  isSeen(item: { id: string; createdDate: string | null }): boolean {
-    const { customer, device, host } = this.peek(item.id);
-    // What has come back after it was snoozed is new again, whoever has seen it before.
-    return customer?.value ?? (device?.value === true || host?.value === true || this.watermark.covers(item));
-  }
-
-  /** The first page that was loaded again has nothing that was known before. Its last item may be dated. */
-  openGap(date: string | null): void {
-    this.areUnlistedSeen = false;
-    this.#gap = { date };
-  }
-
-  closeGap(): void {
-    this.#gap = null;
-  }
-
-  /** Whether the notification is new to the customer; null while that depends on an unknown read state. */
-  isUnseen(item: NotificationItem): boolean | null {
-    if (item.isRead === true || item.status === 'missing' || this.isSeen(item)) return false;
-    return item.isRead === null ? null : true;
-  }
-
-  /** Whether everything was seen that is not listed: in a gap, and below the last item of the list. */
-  areUnlistedSeenBelow(last: NotificationItem | undefined): boolean {
-    return (
-      this.areUnlistedSeen || this.watermark.reaches(this.#gap ? this.#gap.date : (last?.createdDate ?? null))
-    );
-  }
-
-  override clear(): void {
-    super.clear();
-    this.watermark.clear();
-    this.areUnlistedSeen = false;
-    this.#gap = null;
   }
 }

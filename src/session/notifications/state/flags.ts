@@ -1,6 +1,8 @@
-import { FlagStates, ReadStates, SeenStates } from './claims.js';
+import { FlagStates } from './claims.js';
 import type { Flag } from './marks.js';
 import { AnswerStates } from './answer-states.js';
+import { ReadStates } from './read-states.js';
+import { SeenStates } from './seen-states.js';
 import { SnoozeStates } from './snooze-states.js';
 
 /** What each side says: which notifications are read, seen, dismissed, snoozed and answered. */

@@ -10,7 +10,7 @@ import {
   type NotificationReference,
 } from './notification-item.js';
 import type { AnswerStates } from './answer-states.js';
-import type { ReadStates } from './claims.js';
+import type { ReadStates } from './read-states.js';
 import type { Flags } from './flags.js';
 import { arrangeHostIds, insertNewest, newestFirst } from './list-order.js';
 
