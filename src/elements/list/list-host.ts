@@ -1,6 +1,7 @@
 import type { LitElement } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import type { NotificationState } from '../../session/notifications/state/notification-state.js';
 import type { Session } from '../../session/session.js';
 import type { PanelState } from '../base/panel-state.js';
 import type { CardAct } from '../card/card-act.js';
@@ -37,6 +38,7 @@ export interface RowSelection {
 /** The list as its parts see it. */
 export interface ListElement extends LitElement, CustomCardsElement {
   readonly host: ListHost;
+  readonly state: NotificationState;
   readonly items: readonly NotificationItem[];
   readonly cardSettings: RowSettings;
   readonly panelState: PanelState;

@@ -1,6 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { keyed } from 'lit/directives/keyed.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import {
@@ -14,11 +13,12 @@ import { consumeKey } from '../base/keys.js';
 import { isRendered } from '../base/platform.js';
 import type { SessionEvent } from '../base/public-events.js';
 import { CardActEvent, type CardAct } from '../card/card-act.js';
-import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
+import { renderBackdrop } from '../shared/placeholder.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { RowSettings } from './custom-cards.js';
 import { ListFocus } from './focus.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
+import { ListEnd } from './list-end.js';
 import type { ListElement, ListHost, RowSelection } from './list-host.js';
 import { Opening } from './opening.js';
 import { RowCount } from './row-count.js';
@@ -26,9 +26,7 @@ import { RowHeight } from './row-height.js';
 import { rowId, rowIds, Rows, rowSelector } from './rows.js';
 import { ListScroll } from './scroll.js';
 import { isOtherScope, type ListScope } from './shown-items.js';
-import { RowMenu } from './row-menu.js';
-import { RemoveMenu } from './remove-menu.js';
-import { SnoozeMenu } from './snooze-menu.js';
+import { RowMenus } from './row-menus.js';
 import { Visibility } from './visibility.js';
 import type { PanelState } from '../base/panel-state.js';
 
@@ -52,13 +50,12 @@ export class NudgeList extends LitElement implements ListElement {
   @property({ attribute: false }) replacement: unknown;
 
   readonly #rows = new Rows(this);
-  readonly #rowMenu = new RowMenu(this);
-  readonly #snoozeMenu = new SnoozeMenu(this, (id, until) => void this.host.actions.snooze([id], until));
-  readonly #removeMenu = new RemoveMenu(this, (id) => void this.host.actions.remove([id]));
+  readonly #menus = new RowMenus(this);
   readonly #opening = new Opening(this);
   readonly #scroll = new ListScroll(this);
   readonly #focus = new ListFocus(this);
   readonly #visibility = new Visibility(this);
+  readonly #end = new ListEnd(this, (index) => this.#focus.focus(this.#rowElements[index]));
   readonly #rowCount = new RowCount(this, this.#opening);
   /** What the last update was about. */
   #scope: ListScope | undefined;
@@ -74,8 +71,6 @@ export class NudgeList extends LitElement implements ListElement {
   #shouldScrollToTop = false;
   /** Whether nothing is shown, since the page has returned from the back/forward cache. */
   #isReturning = false;
-  /** Whether the customer has requested more. */
-  #isLoadingMore = false;
 
   constructor() {
     super();
@@ -200,7 +195,7 @@ export class NudgeList extends LitElement implements ListElement {
     // The rows below one that waits cannot be focused.
     this.#opening.end();
     // A modal dialog would keep the focus.
-    this.#closeMenus();
+    this.#menus.close();
     this.#rowCount.include(this.items.findIndex((item) => item.id === id) + 1);
     this.requestUpdate();
     await this.updateComplete;
@@ -210,7 +205,7 @@ export class NudgeList extends LitElement implements ListElement {
 
   /** Opens the menu of a row with a card of the page. */
   openRowMenu(record: Notification, opener: HTMLElement): void {
-    this.#rowMenu.open(record, opener);
+    this.#menus.openActions(record, opener);
   }
 
   /** Moves the focus so many rows down. */
@@ -240,10 +235,10 @@ export class NudgeList extends LitElement implements ListElement {
         this.host.actions.putBack([act.id]);
         break;
       case 'snooze':
-        this.#snoozeMenu.open(act.id, act.opener);
+        this.#menus.openSnooze(act.id, act.opener);
         break;
       case 'remove':
-        this.#removeMenu.open(act.id, act.opener);
+        this.#menus.openRemove(act.id, act.opener);
         break;
       case 'filter':
         this.host.shown.selectTag(act.tag);
@@ -266,8 +261,8 @@ export class NudgeList extends LitElement implements ListElement {
 
   protected override render(): TemplateResult {
     return html`${this.#isOpening ? renderBackdrop() : nothing}
-    ${this.replacement === undefined ? this.#renderFeed() : this.replacement} ${this.#renderEnd()}
-    ${this.#rowMenu.render()}${this.#snoozeMenu.render()}${this.#removeMenu.render()}`;
+    ${this.replacement === undefined ? this.#renderFeed() : this.replacement}
+    ${this.#end.render(this.#rendered.length)} ${this.#menus.render()}`;
   }
 
   #renderFeed(): TemplateResult {
@@ -279,54 +274,6 @@ export class NudgeList extends LitElement implements ListElement {
     >
       ${this.#rows.render(this.#rendered, { setSize, opening: this.#opening })}
     </div>`;
-  }
-
-  #renderEnd(): unknown {
-    const { problem } = this.state;
-    const isLoading = this.host.shown.hasMorePages && (!problem || problem === 'retrying');
-    if (!isLoading && !this.hasMoreRows) return nothing;
-    if (!this.hasMoreRows && this.state.isLoadingPaused) {
-      return html`<div class="load-more">
-        <button
-          class="link-button"
-          type="button"
-          aria-disabled=${this.#isLoadingMore}
-          @click=${() => void this.#loadMore()}
-        >
-          ${this.cardSettings.localization.messages.loadMore}
-        </button>
-      </div>`;
-    }
-    // Of a list with everything, there is always something in view.
-    const isPartial = isLoading && this.host.shown.isPartial;
-    // Another element below further rows: the same one would jump from where they are now.
-    return keyed(
-      this.#rendered.length,
-      html`<div class="end">
-        ${isPartial ? html`<p class="loading-on">${this.cardSettings.localization.messages.loadingOlder}</p>` : nothing}
-        ${renderSkeleton()}
-      </div>`,
-    );
-  }
-
-  /** Loads the next page, which so many empty ones came before that the end of the list does not load it. */
-  async #loadMore(): Promise<void> {
-    if (this.#isLoadingMore) return;
-    this.#isLoadingMore = true;
-    this.requestUpdate();
-    const rowCount = this.#rowElements.length;
-    await this.session?.notifications.loadMore();
-    this.#isLoadingMore = false;
-    this.requestUpdate();
-    await this.host.shown.updateComplete;
-    // The button is gone, unless further pages were empty.
-    if (!this.state.isLoadingPaused) this.#focus.focus(this.#rowElements[rowCount]);
-  }
-
-  #closeMenus(): void {
-    this.#rowMenu.close();
-    this.#snoozeMenu.close();
-    this.#removeMenu.close();
   }
 
   get #isOpening(): boolean {
@@ -365,10 +312,10 @@ export class NudgeList extends LitElement implements ListElement {
   /** Drops what is about a customer who has gone. */
   #dropCustomer(): void {
     this.#scroll.toTop();
-    this.#closeMenus();
+    this.#menus.close();
     this.#toHighlight.clear();
     this.#markedUnread.clear();
-    this.#isLoadingMore = false;
+    this.#end.restart();
   }
 
   /** Handles what has changed, before the inbox renders it. */
