@@ -1,13 +1,16 @@
 import minifyTemplates from '@lit-labs/rollup-plugin-minify-html-literals';
-import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import {
   defineConfig,
   runnerImport,
+  type BuildEnvironment,
   type BuildEnvironmentOptions,
   type EnvironmentOptions,
+  type Rolldown,
   type UserConfig,
 } from 'vite';
+import { createSbom, type BuiltFile } from './build/sbom/create-sbom.js';
 import type * as demo from './demo/serve.js';
 import { version } from './src/version.js';
 
@@ -174,7 +177,21 @@ const builds = {
   classicToasts: classicBuild('nudge-inbox-toasts', 'src/script-toasts-classic.ts'),
 };
 
-/** `vite build` writes the package and its files for script tags into `dist`. */
+/** What the bill of materials says of each file of a build. A module of which nothing is left is not in it. */
+function filesOf(environment: BuildEnvironment, { output }: Rolldown.RolldownOutput): BuiltFile[] {
+  const folder = relative('.', environment.config.build.outDir).replaceAll('\\', '/');
+  return output
+    .filter((file) => file.type === 'chunk')
+    .map(({ fileName, modules, imports, dynamicImports }) => ({
+      path: `${folder}/${fileName}`,
+      moduleIds: Object.entries(modules).flatMap(([id, { renderedLength }]) =>
+        renderedLength > 0 ? [id] : [],
+      ),
+      imports: [...imports, ...dynamicImports],
+    }));
+}
+
+/** `vite build` writes the package and its files for script tags into `dist`, and `sbom.cdx.json`: what is in them. */
 const build: UserConfig = {
   // The pictures and files of the sandbox's notifications.
   publicDir: 'demo/public',
@@ -184,10 +201,13 @@ const build: UserConfig = {
   builder: {
     buildApp: async (builder) => {
       const environments = Object.values(builder.environments).filter(({ name }) => name in builds);
+      const files: BuiltFile[] = [];
       for (const [index, environment] of environments.entries()) {
         console.log(`Build ${index + 1} of ${environments.length}: ${environment.name}`);
-        await builder.build(environment);
+        const outputs = [await builder.build(environment)].flat();
+        files.push(...outputs.flatMap((output) => ('output' in output ? filesOf(environment, output) : [])));
       }
+      writeFileSync(join('dist', 'sbom.cdx.json'), `${JSON.stringify(createSbom(files), null, 2)}\n`);
     },
   },
 };
