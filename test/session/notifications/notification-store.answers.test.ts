@@ -5,6 +5,7 @@ import type {
   PendingAnswer,
 } from '../../../src/session/notifications/state/notification-item.js';
 import type { NotificationSource } from '../../../src/session/sources/source.js';
+import { SignedOutError } from '../../../src/api/errors.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
   FakeSource,
@@ -141,6 +142,23 @@ describe('An answer', () => {
     resolve('Approved');
     await ended;
     expect(setAnswer).not.toHaveBeenCalled();
+  });
+
+  it('can be given again once the customer has signed in again, whatever the page did before', async () => {
+    const setAnswer = vi.fn<SetAnswer>(() => Promise.resolve(approved));
+    const { store, source } = await startWith(setAnswer);
+    const { promise, resolve } = defer<string>();
+    const answering = store.answer('a', { action: 'primary', outcome: promise });
+    const ended = expect(answering).rejects.toMatchObject({ name: 'AbortError' });
+    const page = { references: makeReferences(['a', 'b']) };
+    source.pages = [new SignedOutError('Nobody is signed in.', null, { status: 401 }), page];
+    await store.refresh();
+    await store.refresh();
+    expect(answerOf(store)).toBeNull();
+    resolve('Approved');
+    await ended;
+    expect([answerOf(store), setAnswer.mock.calls]).toEqual([null, []]);
+    expect(await store.answer('a', { action: 'primary', outcome: 'Approved' })).toEqual(approved);
   });
 
   it('that is being saved ends with the visit, too', async () => {

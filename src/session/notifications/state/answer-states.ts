@@ -28,6 +28,13 @@ export class AnswerStates extends FlagStates<AnswerValue> {
     else this.#underWay.set(id, { action, until: null });
   }
 
+  /** Drops what this page does. Returns for which notifications. */
+  clearUnderWay(): string[] {
+    const ids = [...this.#underWay.keys()];
+    this.#underWay.clear();
+    return ids;
+  }
+
   /** What stands then, the host says itself: {@link applyHostChange}. */
   override applySaved(id: string, claim: Claim<AnswerValue> | undefined, _: AnswerValue, now: number): void {
     const claims = this.claimsOf(id);

@@ -146,7 +146,7 @@ function applyOtherChange(
     case 'conditions':
       return { ...state, ...change.conditions };
     case 'source':
-      return endVisitWithSignIn(state, { ...state, source: change.source });
+      return endVisitWithSignIn(state, { ...state, source: change.source }, outcome);
     case 'sourceFailed':
       outcome.events.push({ type: 'error', error: change.error, operation: 'list' });
       break;
@@ -221,12 +221,16 @@ function applyRequestProblem(
 ): StoreState {
   if (error) outcome.events.push({ type: 'error', error, operation: 'load' });
   else if (problem === state.requestProblem) return state;
-  return endVisitWithSignIn(state, { ...state, requestProblem: problem });
+  return endVisitWithSignIn(state, { ...state, requestProblem: problem }, outcome);
 }
 
-/** Whoever signs in next may be another customer: "mark all as read" covers nothing that is listed then. */
-function endVisitWithSignIn(before: StoreState, state: StoreState): StoreState {
+/**
+ * Whoever signs in next may be another customer: "mark all as read" covers nothing that is listed then, and what this page does for a
+ * button is no answer any more.
+ */
+function endVisitWithSignIn(before: StoreState, state: StoreState, outcome: OutcomeDraft): StoreState {
   if (!hasToSignIn(state)) return state;
+  resolveAnswers(state, state.flags.answered.clearUnderWay(), outcome);
   return { ...state, markAll: null, visit: hasToSignIn(before) ? state.visit : {} };
 }
 
