@@ -11,7 +11,7 @@ import {
 import { notificationSchema } from '../../api/schemas/notification.js';
 import { parseTime } from '../../common/dates.js';
 import { isObject } from '../../common/type-guards.js';
-import { isGiven, parseAnswer } from '../notifications/state/answers.js';
+import { isFirst, isGiven, parseAnswer } from '../notifications/state/answers.js';
 import {
   markAgeMs,
   maxMarks,
@@ -101,7 +101,8 @@ function firstAnswers(answers: readonly StoredMark<AnswerValue>[]): StoredMark<A
   const byId = new Map<string, StoredMark<AnswerValue>>();
   for (const answer of answers.toSorted((one, other) => one.at - other.at)) {
     const before = byId.get(answer.id);
-    const stays = before && (before.at === answer.at || (isGivenIn(before) && isGivenIn(answer)));
+    const areGiven = before !== undefined && isGivenIn(before) && isGivenIn(answer);
+    const stays = before && (areGiven ? isFirst(before, answer) : before.at === answer.at);
     if (!stays) byId.set(answer.id, answer);
   }
   return newestMarks([...byId.values()]);

@@ -1,6 +1,6 @@
 import type { AnswerValue, StoredMark } from '../../stored-change.js';
 import { FlagStates, type Claim } from './claims.js';
-import { isGiven, parseAnswer, type Answer } from './answers.js';
+import { isFirst, isGiven, parseAnswer, type Answer } from './answers.js';
 import type { AnswerAction, PendingAnswer } from './notification-item.js';
 
 const isGivenValue = (value: AnswerValue | null | undefined): boolean => isGiven(parseAnswer(value));
@@ -68,7 +68,7 @@ export class AnswerStates extends FlagStates<AnswerValue> {
     const { customer, device } = this.peek(mark.id);
     const own = [customer, device].find((claim) => isGivenValue(claim?.value));
     if (this.isSavedByHost || !own || !isGivenValue(mark.value)) super.applyOtherTab(mark, now);
-    else if (mark.at < own.at) this.setCustomerClaim(mark.id, mark);
+    else if (isFirst(mark, own)) this.setCustomerClaim(mark.id, mark);
   }
 
   override rollBack(id: string, now: number): ReturnType<FlagStates<AnswerValue>['rollBack']> {

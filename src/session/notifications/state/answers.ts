@@ -1,6 +1,6 @@
 import { parseDate, parseTime } from '../../../common/dates.js';
 import { isObject } from '../../../common/type-guards.js';
-import type { AnswerValue } from '../../stored-change.js';
+import type { AnswerValue, StoredMark } from '../../stored-change.js';
 import type { AnswerAction, NotificationAnswer, PendingAnswer } from './notification-item.js';
 
 export type Answer = NotificationAnswer | PendingAnswer;
@@ -63,6 +63,13 @@ export function parseAnswer(value: AnswerValue | null | undefined): Answer | nul
 
 export function isGiven(answer: Answer | null): answer is NotificationAnswer {
   return answer !== null && 'text' in answer;
+}
+
+type Given = Pick<StoredMark<AnswerValue>, 'value' | 'at'>;
+
+/** Whether of two answers that were given, this one stays: what was first. In the same millisecond, any is, but the same in every tab. */
+export function isFirst(one: Given, other: Given): boolean {
+  return one.at === other.at ? String(one.value) <= String(other.value) : one.at < other.at;
 }
 
 /** Whether an answer was under way, and nobody has said since until when. */
