@@ -111,9 +111,10 @@ export class BlockPrograms {
 /** Makes each block a file. */
 export async function createBlockPrograms(blocks: readonly Block[]): Promise<BlockPrograms> {
   const files = new Map<string, string>();
-  // What a page may import without printing it: the session of Getting started, and what the generator of Nest writes.
+  // What a page may import without printing it: the session of Getting started, the backend, and what the generator of Nest writes.
   const filesOfReader = {
     notifications: blockWith('getting-started.md', 'types src/notifications.ts'),
+    backend: blockWith('drop-in-backend.md', 'types src/backend.ts'),
     'app.module': 'export class AppModule {}',
   };
   const origins = new Map<string, Block>();
