@@ -9,6 +9,7 @@ import {
   apiError,
   flushPromises,
   makeDevice,
+  networkError,
   stubSessionStorage,
   tearDown,
   unauthorizedError,
@@ -79,6 +80,18 @@ describe('PreferenceStore on a later visit', () => {
     };
     await first.choose('a', true);
     await vi.advanceTimersByTimeAsync(1000);
+    expect(storage.row?.preferences ?? []).toEqual([]);
+  });
+
+  it('does not restore a choice that has waited for the network until the page was closed', async () => {
+    const first = await startVisit();
+    browser.setOnline(false);
+    service.respond = () => {
+      throw networkError();
+    };
+    void first.choose('a', true);
+    await flushPromises();
+    expect(first.group('a')).toMatchObject({ isGroupNotificationOff: true, status: 'waiting' });
     expect(storage.row?.preferences ?? []).toEqual([]);
   });
 
