@@ -42,7 +42,11 @@ export {
   type Notifications,
   type NotificationStoreOptions,
 } from './session/notifications/notification-store.js';
-export { pollingSource, type PollingSourceOptions } from './session/sources/polling-source.js';
+export {
+  pollingSource,
+  type PollingSource,
+  type PollingSourceOptions,
+} from './session/sources/polling-source.js';
 export type {
   PreferenceGroup,
   PreferenceState,

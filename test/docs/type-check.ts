@@ -40,6 +40,7 @@ const options: ts.CompilerOptions = {
   checkJs: true,
   strict: true,
   noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
   experimentalDecorators: true,
   useDefineForClassFields: false,
   resolveJsonModule: true,

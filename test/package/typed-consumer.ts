@@ -57,7 +57,15 @@ await server.projects.listMembers(ids, { search: null });
 
 export const website = `
 import 'nudge-inbox/define';
-import { createSession, type NotificationItem, NudgeBell } from 'nudge-inbox';
+import {
+  createSession,
+  eventStreamSource,
+  type NotificationItem,
+  type NotificationSource,
+  NudgeBell,
+  pollingSource,
+  reconnecting,
+} from 'nudge-inbox';
 import { CustomerClient } from 'nudge-inbox/client';
 
 declare module 'nudge-inbox' {
@@ -77,7 +85,14 @@ session.notifications.state.items.map((item: NotificationItem) => item.id);
 const { payload } = await new CustomerClient({ baseUrl, getToken: async () => 't' }).notifications.retrieve('n');
 const title: string | null = payload.title;
 const orderId: string | undefined = payload.orderId;
-void [isBell, title, orderId];
+
+// A strict project passes on what may be missing, and takes the pages of one source for another.
+declare const perhaps: { interval: number | undefined; pageUrl: string | undefined; isOff: boolean | undefined };
+const { load } = pollingSource('/notifications', { interval: perhaps.interval, withCredentials: perhaps.isOff });
+const ownSource: NotificationSource = { load, subscribe: reconnecting(({ opened }) => opened()) };
+const groups = [{ id: 'offers', name: perhaps.pageUrl, isGroupNotificationOff: perhaps.isOff }];
+createSession({ baseUrl, source: eventStreamSource('/events', { pageUrl: perhaps.pageUrl }), groups });
+void [isBell, title, orderId, ownSource];
 
 // @ts-expect-error Nobody has declared this field.
 void payload.orderNumber;

@@ -11,7 +11,7 @@ export interface EventStreamSourceOptions extends SourceRequestOptions {
    * A GET of the host's own backend, which responds with `{ references, nextCursor?, unreadCount? }` to `?limit=` and
    * `?cursor=`. It provides the pages, and what was missed while the connection was lost. Without it there are only the events.
    */
-  pageUrl?: string | URL;
+  pageUrl?: string | URL | undefined;
 }
 
 /**

@@ -8,7 +8,13 @@ import type { NotificationSource } from './source.js';
 /** Options of `pollingSource()`, each optional. */
 export interface PollingSourceOptions extends SourceRequestOptions {
   /** Milliseconds from one response to the next request, plus up to a tenth. At least 10,000. Default: 60,000. */
-  interval?: number;
+  interval?: number | undefined;
+}
+
+/** A source that has pages, so that a source of your own can load its pages by this one. */
+export interface PollingSource extends NotificationSource {
+  load: NonNullable<NotificationSource['load']>;
+  subscribe: NonNullable<NotificationSource['subscribe']>;
 }
 
 const minuteMs = 60_000;
@@ -27,7 +33,7 @@ const maxIntervalMs = 1440 * minuteMs;
 export function pollingSource(
   url: string | URL,
   { interval = minuteMs, ...options }: PollingSourceOptions = {},
-): NotificationSource {
+): PollingSource {
   const load = createPageLoader(url, options);
   // A NaN is not greater than 0.
   const intervalMs = interval > 0 ? Math.min(Math.max(interval, 10_000), maxIntervalMs) : minuteMs;
@@ -38,7 +44,7 @@ export function pollingSource(
     maxMs: Math.max(intervalMs, pauses.polling.maxMs),
   };
 
-  const subscribe: NonNullable<NotificationSource['subscribe']> = (_emit, { signal, refresh }) => {
+  const subscribe: PollingSource['subscribe'] = (_emit, { signal, refresh }) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
 

@@ -32,7 +32,7 @@ export interface SourceRequestOptions {
   /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined;
   /** Whether cookies are sent to another origin. Default: no. */
-  withCredentials?: boolean;
+  withCredentials?: boolean | undefined;
 }
 
 export interface SourceRequest extends RequestInit {

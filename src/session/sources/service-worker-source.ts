@@ -11,7 +11,7 @@ export interface ServiceWorkerSourceOptions extends SourceRequestOptions {
    * A GET of the host's own backend, which responds with `{ references, nextCursor?, unreadCount? }` to `?limit=` and
    * `?cursor=`. It provides the pages, and what was pushed while no page was open. Without it there are only the messages.
    */
-  pageUrl?: string | URL;
+  pageUrl?: string | URL | undefined;
 }
 
 /**

@@ -17,15 +17,15 @@ export interface NotificationGroup {
   /** Identifies the group at the service. */
   id: string;
   /** What the customer reads. Without it, the row says “Other notifications”. */
-  name?: string;
+  name?: string | undefined;
   /** A line below the name. */
-  description?: string;
+  description?: string | undefined;
   /** The heading under which the group is shown. */
-  section?: string;
+  section?: string | undefined;
   /** Whether the group cannot be switched off. */
-  isRequired?: boolean;
+  isRequired?: boolean | undefined;
   /** Whether the customer switched the group off, as the host knows; left out or null where it does not know. */
-  isGroupNotificationOff?: boolean | null;
+  isGroupNotificationOff?: boolean | null | undefined;
 }
 
 /** Something that happened at the host. */
