@@ -16,6 +16,7 @@ import { NotificationStore, type Notifications } from './notifications/notificat
 import { PreferenceStore, type Preferences } from './preferences/preference-store.js';
 import { ReturnCheck } from './return-check.js';
 import { backendSource } from './sources/backend-source.js';
+import type { CsrfSettings } from './sources/csrf.js';
 import { GivenPage, parseFirstPage } from './sources/first-page.js';
 import type { SourceHeaders } from './sources/request.js';
 import type { FirstPage, NotificationGroup, NotificationSource } from './sources/source.js';
@@ -31,6 +32,8 @@ export interface SessionOptions extends Omit<CustomerClientOptions, 'getToken'> 
   backendUrl?: string | null | undefined;
   /** Headers of the requests to `backendUrl`, or a function that returns them, as for a source. */
   headers?: SourceHeaders | null | undefined;
+  /** Returns the token that `backendUrl` demands against forged requests, and the name of its header, as for `backendSource()`. */
+  csrf?: (() => CsrfSettings) | undefined;
   /** The customer's notification ids, newest first. */
   ids?: readonly string[] | undefined;
   /** Where further ids and arrivals come from. */
@@ -272,11 +275,11 @@ function findGivenPage(
 
 /** Finds what the host provides: its source comes first, and then the backend, each for the methods that it has. */
 function connectHost(
-  { backendUrl, headers, fetch, source: given, getToken }: SessionOptions,
+  { backendUrl, headers, csrf, fetch, source: given, getToken }: SessionOptions,
   host: HostCustomer,
 ) {
   const own = given ? host.bind(given) : undefined;
-  const backend = backendUrl ? host.bind(backendSource(backendUrl, { headers, fetch })) : undefined;
+  const backend = backendUrl ? host.bind(backendSource(backendUrl, { headers, csrf, fetch })) : undefined;
   const findSourceOf = (method: 'getToken' | 'loadGroups' | 'savePreference') =>
     [own, backend].find((candidate) => typeof candidate?.[method] === 'function');
   // Bound, since the methods of a host's class use `this`.

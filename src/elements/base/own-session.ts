@@ -181,6 +181,7 @@ export class OwnSession {
       const session = createSession({
         ...{ backendUrl, ids, groups, customerKey, memoryOnly },
         ...requests,
+        csrf: getHost,
         baseUrl,
         firstPage: findFirstPage(settings.firstPage),
         source: source ?? urlSource(listUrl, eventsUrl, requests),

@@ -50,7 +50,7 @@ export abstract class SessionElement extends NudgeElement implements SessionSett
   @property({ attribute: 'list-url' }) listUrl?: string | null | undefined;
   /** For pages without a script of their own: their arrivals and changes, as for `eventStreamSource()`. */
   @property({ attribute: 'events-url' }) eventsUrl?: string | null | undefined;
-  /** The token that the page's own backend demands against forged requests; sent to `token-url`. */
+  /** The token that the page's own backend demands against forged requests; sent to `token-url` and `backend-url`, if on the origin of the page. */
   @property({ attribute: 'csrf-token' }) csrfToken?: string | null | undefined;
   /** The name of the header with the CSRF token. Default: `X-CSRF-Token`. */
   @property({ attribute: 'csrf-header' }) csrfHeader?: string | null | undefined;

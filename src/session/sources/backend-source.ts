@@ -4,6 +4,7 @@ import { withTimeout } from '../../api/with-timeout.js';
 import { toJson } from '../../common/to-json.js';
 import { isObject } from '../../common/type-guards.js';
 import { toAnswer, toAnswerText } from '../notifications/state/answers.js';
+import { createOwnCsrfHeaders, type CsrfSettings } from './csrf.js';
 import { createEventStream } from './event-stream-source.js';
 import { parseReferences } from './parse.js';
 import { createRefusal } from './refusal.js';
@@ -11,7 +12,13 @@ import { sendRequest, type SourceRequest, type SourceRequestOptions } from './re
 import type { NotificationGroup, NotificationSource, SaveOptions } from './source.js';
 
 /** Options of `backendSource()`, each optional. */
-export interface BackendSourceOptions extends SourceRequestOptions {}
+export interface BackendSourceOptions extends SourceRequestOptions {
+  /**
+   * Returns the token that your backend demands against forged requests, for each POST, and the name of its header: `X-CSRF-Token` by
+   * default. It is sent to the origin of the page only. Default: none.
+   */
+  csrf?: (() => CsrfSettings) | undefined;
+}
 
 /** A source that saves what the customer does, and has the customer's token and groups too. */
 export interface BackendSource extends NotificationSource {
@@ -75,6 +82,7 @@ export function backendSource(
   options: BackendSourceOptions = {},
 ): BackendSource {
   const base = String(url).replace(/\/+$/, '');
+  const { csrf } = options;
 
   /** Sends a request and returns the text of the response. A change is sent completely although the page is left meanwhile. */
   function send(
@@ -89,12 +97,15 @@ export function backendSource(
     return withTimeout(
       async (signal) => {
         const accepts = { Accept: 'application/json' };
+        const csrfHeaders = csrf ? createOwnCsrfHeaders(base, csrf()) : {};
         const init: SourceRequest =
           body === undefined
             ? { headers: accepts, cache: 'no-store', signal }
             : {
                 method: 'POST',
-                headers: { ...accepts, 'Content-Type': 'application/json' },
+                headers: { ...accepts, 'Content-Type': 'application/json', ...csrfHeaders },
+                // Refuses another origin, also after a redirect.
+                ...(Object.keys(csrfHeaders).length > 0 && { mode: 'same-origin' }),
                 body,
                 keepalive,
                 cache: 'no-store',

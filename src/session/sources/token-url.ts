@@ -3,15 +3,12 @@ import { parseRetryAfter } from '../../api/retry-after.js';
 import type { GetToken } from '../../api/token.js';
 import { requestAddress } from '../../common/own-origin.js';
 import { isObject } from '../../common/type-guards.js';
+import { createCsrfHeaders, type CsrfSettings } from './csrf.js';
 
 /** Where the token comes from, in a page without a script of its own. */
-export interface TokenUrlSettings {
+export interface TokenUrlSettings extends CsrfSettings {
   /** Responds to a POST with the token: as text, or as JSON such as `{ "token": "…" }`. */
   tokenUrl?: string | null | undefined;
-  /** The token that the page's own backend demands against forged requests. */
-  csrfToken?: string | null | undefined;
-  /** The name of the header with it. */
-  csrfHeader?: string | null | undefined;
 }
 
 const expected =
@@ -45,17 +42,17 @@ function parseToken(text: string): string | null {
  * @throws ConnectionError if there is no response, ApiError if it is not 2xx, NudgeError if it has no token
  */
 export async function loadToken(
-  { tokenUrl, csrfToken, csrfHeader }: TokenUrlSettings,
+  settings: TokenUrlSettings,
   { signal }: Parameters<GetToken>[0],
 ): Promise<string | null> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(requestAddress(tokenUrl ?? ''), {
+    response = await fetch(requestAddress(settings.tokenUrl ?? ''), {
       method: 'POST',
       headers: {
         Accept: 'application/json, text/plain',
-        ...(csrfToken && { [csrfHeader?.trim() ? csrfHeader : 'X-CSRF-Token']: csrfToken }),
+        ...createCsrfHeaders(settings),
       },
       // Refuses another origin, also after a redirect.
       mode: 'same-origin',

@@ -112,6 +112,37 @@ describe('backend-url', () => {
     await waitUntil(() => requests.includes('POST /inbox/read'), 'the read state is saved');
   });
 
+  it('sends the CSRF token with each POST, the one that the element has then, and only to its own origin', async () => {
+    const tokens: [string, string | null][] = [];
+    respond = (request, path) => {
+      tokens.push([`${request.method} ${path}`, request.headers.get('X-CSRFToken')]);
+      return backend.fetch(request);
+    };
+    const inbox = await fixture<NudgeInbox>(
+      html`<nudge-inbox
+        base-url=${sandbox.baseUrl}
+        backend-url="/inbox"
+        csrf-token="forty-two"
+        csrf-header="X-CSRFToken"
+        memory-only
+      ></nudge-inbox>`,
+    );
+    await waitUntil(() => cardTitles(inbox).length === 2, 'the cards are shown');
+    inbox.csrfToken = 'forty-three';
+    queryOne(inbox, '[aria-label="Mark all as read"]').click();
+    await waitUntil(() => requests.includes('POST /inbox/read'), 'the read state is saved');
+    const sent = new Map(tokens);
+    expect(sent.get('GET /inbox/notifications')).to.equal(null);
+    expect(sent.get('POST /inbox/token')).to.equal('forty-two');
+    expect(sent.get('POST /inbox/read')).to.equal('forty-three');
+
+    inbox.backendUrl = 'https://elsewhere.example/inbox';
+    const tokenRequests = (): [string, string | null][] =>
+      tokens.filter(([request]) => request === 'POST /inbox/token');
+    await waitUntil(() => tokenRequests().length === 2, 'the other backend is requested');
+    expect(tokenRequests().at(-1)).to.deep.equal(['POST /inbox/token', null]);
+  });
+
   it('gives preferences their groups, and saves a choice', async () => {
     const preferences = await fixture<NudgePreferences>(
       html`<nudge-preferences
