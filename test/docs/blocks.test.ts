@@ -91,6 +91,7 @@ describe('The commands of the documentation', () => {
     /^npm install \.\/vendor\/nudge-inbox-[\d.]+-own\.\d+\.tgz$/,
     /^npm install (express|(express @electric-sql\/pglite )?\.\.\/nudge-inbox\/nudge-inbox-[\d.]+\.tgz)$/,
     /^npx serve$/,
+    /^npx nudge-inbox check http:\/\/localhost:3000\/inbox\b/,
     /^cp -r node_modules\/nudge-inbox\/dist\/files public\/$/,
     /^curl .*http:\/\/localhost:3000\//,
   ];

@@ -99,6 +99,8 @@ export class Router {
       await response.body?.cancel();
       return new Response(null, response);
     } catch (error) {
+      // What is refused for one origin may be no refusal for another one.
+      if (this.#allowedOrigins.length > 0) headers = { ...headers, Vary: 'Origin' };
       if (error instanceof HttpError) {
         if (error.code === 'other-origin') this.#refusedOrigins.warn(request, url);
         return json({ error: error.code }, error.status, { ...headers, ...error.headers });

@@ -90,8 +90,6 @@ export type Notifications = Pick<NotificationStore, keyof NotificationStore>;
  * the change and may respond with further ones, and then the subscribers receive its events.
  */
 export class NotificationStore {
-  /** Whether the host saves what is snoozed. Otherwise only this device knows. */
-  readonly isSnoozeSaved: boolean;
   readonly #container: NotificationStateContainer;
   readonly #recordLoader: RecordLoader;
   readonly #sourceSync: SourceSync;
@@ -119,7 +117,6 @@ export class NotificationStore {
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, isDeviceLate);
     this.#sourceSync = new SourceSync(container, source, bindAct, options);
     this.#markAllRead = new MarkAllRead(container, bindAct);
-    this.isSnoozeSaved = container.state.flags.snoozed.isSavedByHost;
     this.#snoozing = new Snoozing(
       container,
       {
@@ -156,6 +153,11 @@ export class NotificationStore {
   /** The list at this moment. A change replaces it, so it can be compared by identity. */
   get state(): NotificationState {
     return this.#container.view;
+  }
+
+  /** Whether the host saves what is snoozed. Otherwise only this device knows. */
+  get isSnoozeSaved(): boolean {
+    return this.#container.state.flags.snoozed.isSavedByHost;
   }
 
   /**

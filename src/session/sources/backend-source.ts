@@ -1,4 +1,4 @@
-import { SignedOutError } from '../../api/errors.js';
+import { ApiError, SignedOutError } from '../../api/errors.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { toJson } from '../../common/to-json.js';
@@ -142,6 +142,16 @@ export function backendSource(
     return responses;
   }
 
+  /** Loads the body with the groups; null if the backend has no preferences. */
+  async function loadPreferences(): Promise<unknown> {
+    try {
+      return JSON.parse(await send('/preferences', undefined, { signal: new AbortController().signal }));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  }
+
   return {
     ...createEventStream(`${base}/events`, { ...options, pageUrl: `${base}/notifications` }, true),
     getToken: async ({ signal, customer }) => {
@@ -177,9 +187,7 @@ export function backendSource(
       await sendIds('/removed', ids, {}, saveOptions);
     },
     loadGroups: async ({ setCustomer } = { setCustomer: () => undefined }) => {
-      const body: unknown = JSON.parse(
-        await send('/preferences', undefined, { signal: new AbortController().signal }),
-      );
+      const body = await loadPreferences();
       if (isObject(body) && typeof body.customer === 'string') setCustomer(body.customer);
       return isObject(body) && Array.isArray(body.groups) ? body.groups.filter(isGroup) : [];
     },

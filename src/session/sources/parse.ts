@@ -84,6 +84,7 @@ const pageNames = fieldNames(
     unseenCount: true,
     unreadCountByTag: true,
     answers: true,
+    saves: true,
     lastEventId: true,
     loadedDate: true,
   } satisfies Record<keyof ReferencePage, true>),
@@ -161,6 +162,7 @@ function parsePage(value: unknown): ReferencePage {
     unseenCount: parseField(fields, 'unseenCount', parseCount),
     unreadCountByTag: parseField(fields, 'unreadCountByTag', parseCounts),
     answers: parseField(fields, 'answers', parseTexts),
+    saves: parseField(fields, 'saves', parseTexts),
     lastEventId: parseField(fields, 'lastEventId', parseCursor),
     loadedDate: parseField(fields, 'loadedDate', parseDateOf('loadedDate')) ?? undefined,
   };

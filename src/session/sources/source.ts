@@ -129,6 +129,11 @@ export interface ReferencePage {
    */
   answers?: readonly string[] | undefined;
   /**
+   * What the host saves of `read`, `seen`, `dismissed`, `snoozed` and `answered`; the device saves the others, as without a method of
+   * the source for them. Default: all for which the source has a method.
+   */
+  saves?: readonly string[] | undefined;
+  /**
    * On the first page: the last event of your stream that it contains. The built-in sources open the stream there, so that nothing is
    * missed in between; a source of your own has no use for it.
    */

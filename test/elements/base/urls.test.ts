@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
 import { memoryStore } from '../../../src/backend/stores/memory-store.js';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
@@ -235,6 +236,31 @@ describe('token-url, list-url and events-url', () => {
     expect([requests, warnings]).to.deep.equal([['GET /list'], []]);
     expect(streams.map(({ url, options }) => [url, options?.withCredentials])).to.deep.equal([
       ['/events', false],
+    ]);
+  });
+
+  it('warn that the badge comes back after a reload, unless a customer key names the customer or the list says nothing', async () => {
+    const warnings = recordWarnings();
+    let references: unknown[] = ids;
+    respond = (_, path) => (path === '/token' ? respondToken() : Response.json({ references }));
+    const render = (listUrl: string, customerKey?: string) =>
+      fixture<NudgeBell>(
+        html`<nudge-bell
+          base-url=${sandbox.baseUrl}
+          token-url="/token"
+          list-url=${listUrl}
+          customer-key=${ifDefined(customerKey)}
+        ></nudge-bell>`,
+      );
+    await expectEventually(bellNames(await render('/list')), 'Notifications, 2 new');
+    references = ids.map((id) => ({ id, isRead: false }));
+    await expectEventually(bellNames(await render('/list', 'key of Anna')), 'Notifications, 2 new');
+    expect(warnings).to.deep.equal([]);
+    // Another session than that of the first bell.
+    await render('/list?again');
+    await waitUntil(() => warnings.length > 0, 'the console says so');
+    expect(warnings).to.deep.equal([
+      '[nudge-inbox] The list says what is unread, but nothing saves what was read: after a reload, the badge is back. Save it, set a customer key, or leave isRead and unreadCount out of the list.',
     ]);
   });
 

@@ -239,6 +239,14 @@ describe('backendSource()', () => {
     backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna' });
     expect(await backendSource('/inbox').loadGroups()).toEqual([]);
   });
+
+  it('has no groups if the backend has no preferences, and reports what else is wrong with them', async () => {
+    let status = 404;
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status })));
+    expect(await backendSource('/inbox').loadGroups()).toEqual([]);
+    status = 500;
+    await expect(backendSource('/inbox').loadGroups()).rejects.toMatchObject({ status: 500 });
+  });
 });
 
 describe('A session with backendUrl', () => {

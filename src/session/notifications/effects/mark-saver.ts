@@ -33,7 +33,8 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
 
   handleUpdate({ change }: NotificationUpdate<MarkSaver['on'][number]>): void {
     if (change.type === 'cleared') this.clear();
-    else if (change.mark.flag === this.#flag) this.add(change.mark, change.mark.act);
+    else if (change.mark.flag === this.#flag && this.#container.state.flags[this.#flag].isSavedByHost)
+      this.add(change.mark, change.mark.act);
   }
 
   protected describe({ claims, until, markAll }: Mark) {

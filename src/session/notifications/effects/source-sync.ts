@@ -38,6 +38,8 @@ interface SourceListeners {
   onFirstPage?: (() => void) | undefined;
   /** The first page that came with the HTML. */
   givenPage?: GivenPage | undefined;
+  /** Whether nobody knows what the device stores before a record has named the customer. */
+  deviceWaitsForCustomer?: boolean | undefined;
 }
 
 /** Loads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
@@ -354,7 +356,8 @@ export class SourceSync {
   }
 
   #applyPage(page: ReferencePage, cursor: string | undefined, requestedAt: number): void {
-    const { references, snoozed = [], unreadCount, unseenCount, unreadCountByTag, answers } = page;
+    const { references, snoozed = [], unreadCount, unseenCount, unreadCountByTag } = page;
+    const { answers, saves } = page;
     const change = this.#pages.apply(page, cursor);
     this.#isPaused = page.references.length === 0 && this.#pages.nextCursor !== undefined;
     if (this.#isPaused)
@@ -373,8 +376,20 @@ export class SourceSync {
       unseenCount,
       unreadCountByTag,
       answers,
+      saves,
     });
-    if (cursor === undefined) this.#listeners.onFirstPage?.();
+    if (cursor !== undefined) return;
+    if (unreadCount !== undefined || references.some(({ isRead }) => isRead === false))
+      this.#warnOfUnsavedRead();
+    this.#listeners.onFirstPage?.();
+  }
+
+  /** Since the list says what is unread, a bell needs no record, and so does not learn what the device has stored. */
+  #warnOfUnsavedRead(): void {
+    if (!this.#listeners.deviceWaitsForCustomer || this.#container.state.flags.read.isSavedByHost) return;
+    warnOnce(
+      'The list says what is unread, but nothing saves what was read: after a reload, the badge is back. Save it, set a customer key, or leave isRead and unreadCount out of the list.',
+    );
   }
 
   /** Runs code of the host and reports what it throws, now or later. */

@@ -93,12 +93,21 @@ function setCustomer<Value extends FlagValue>(claims: Claims<Value>, claim: Clai
 
 /** The claims about one flag of every notification, whether it is on the list or not. */
 export class FlagStates<Value extends FlagValue = boolean> {
-  /** Whether the host saves the flag. */
-  readonly isSavedByHost: boolean;
+  #isSavedByHost: boolean;
   readonly #claims = new Map<string, Claims<Value>>();
 
   constructor(isSavedByHost: boolean) {
-    this.isSavedByHost = isSavedByHost;
+    this.#isSavedByHost = isSavedByHost;
+  }
+
+  /** Whether the host saves the flag. */
+  get isSavedByHost(): boolean {
+    return this.#isSavedByHost;
+  }
+
+  /** The host says that it does not save the flag, although its source could. */
+  leaveToDevice(): void {
+    this.#isSavedByHost = false;
   }
 
   /** Resolves all claims. */

@@ -1,5 +1,5 @@
 import { FlagStates } from './claims.js';
-import type { Flag } from './marks.js';
+import { flagNames, type Flag } from './marks.js';
 import { AnswerStates } from './answer-states.js';
 import { ReadStates } from './read-states.js';
 import { SeenStates } from './seen-states.js';
@@ -12,6 +12,11 @@ export interface Flags {
   readonly dismissed: FlagStates;
   readonly snoozed: SnoozeStates;
   readonly answered: AnswerStates;
+}
+
+/** Leaves what the host does not save to the device. */
+export function limitSaves(flags: Flags, saves: readonly string[]): void {
+  for (const flag of flagNames) if (!saves.includes(flag)) flags[flag].leaveToDevice();
 }
 
 /** @param saves which flags the host saves */

@@ -35,6 +35,7 @@ import {
 import { applyReturned, placeReturned, removeSnoozes, removeUnlistedSnoozes } from './snooze-reducer.js';
 import { reduceDevice } from './device-reducer.js';
 import { applyHostStates } from './host-reducer.js';
+import { limitSaves } from './flags.js';
 import { flagNames } from './marks.js';
 import { isUntil } from './watermark.js';
 
@@ -291,6 +292,7 @@ function applyPage(state: StoreState, change: ChangeOf<'pageLoaded'>, outcome: S
   const { references, requestedAt, isAfterReset, isComplete, gone, unpinned = [], after } = change;
   const { list, counts } = state;
   const isFirstLoad = state.source.status !== 'ready';
+  if (change.saves) limitSaves(state.flags, change.saves);
   if (gone.length > 0) outcome.haveRecordsChanged = true;
   list.removeUnlisted(gone);
   list.unpin(unpinned);

@@ -219,6 +219,8 @@ export type NotificationChange =
       after?: string | undefined;
       /** The buttons whose press the host handles, by their `onclickAction`. */
       answers?: readonly string[] | undefined;
+      /** What the host saves; undefined for all that the source can. */
+      saves?: readonly string[] | undefined;
     } & PageCounts)
   | { type: 'deleted'; ids: readonly string[] }
   | { type: 'expired'; ids: readonly string[] }
