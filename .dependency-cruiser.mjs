@@ -7,6 +7,7 @@ const layers = {
   styles: [],
   elements: ['common', 'api', 'session', 'localization', 'styles'],
   backend: ['common'],
+  check: ['common'],
   sandbox: [],
   client: ['common', 'api', 'session'],
   react: ['common', 'api', 'elements'],
@@ -112,7 +113,7 @@ export default {
       name: 'no-backend-in-the-browser',
       severity: 'error',
       from: { path: [...browserFiles, '^src/server[.]ts$'] },
-      to: { path: '^src/backend[/.]' },
+      to: { path: '^src/(backend[/.]|check/|cli[.])' },
     },
   ],
   options: {

@@ -119,8 +119,8 @@ export default tseslint.config(
   },
   {
     files: [
-      'src/{common,api,session,localization,client,backend,sandbox}/**/*.ts',
-      'src/{client,server,backend,sandbox}.ts',
+      'src/{common,api,session,localization,client,backend,check,sandbox}/**/*.ts',
+      'src/{client,server,backend,cli,sandbox}.ts',
     ],
     rules: { 'no-restricted-imports': ['error', { paths: zodPaths, patterns: noLit }] },
   },
@@ -131,7 +131,7 @@ export default tseslint.config(
   {
     // Only what the browsers of `browserslist` in package.json have.
     files: ['src/**/*.ts'],
-    ignores: ['src/api/server/**', 'src/backend/**', 'src/sandbox/**'],
+    ignores: ['src/api/server/**', 'src/backend/**', 'src/check/**', 'src/sandbox/**', 'src/cli.ts'],
     plugins: { tscompat },
     // Its value was wrong in a rare case, which does no harm here: https://crbug.com/40940886
     settings: { polyfills: ['KeyboardEvent.repeat'] },

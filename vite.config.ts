@@ -74,6 +74,7 @@ const npmPackage: EnvironmentOptions = {
         'client/angular': 'src/client/angular.ts',
         server: 'src/server.ts',
         backend: 'src/backend.ts',
+        cli: 'src/cli.ts',
         sandbox: 'src/sandbox.ts',
         react: 'src/react.ts',
         // Files of their own: bundlers leave the panel out of an app with nothing but a bell.
@@ -86,7 +87,8 @@ const npmPackage: EnvironmentOptions = {
       formats: ['es'],
     },
     rolldownOptions: {
-      external: /^(lit|@lit\/(?!react)|react$|react-dom$|vue$|svelte\/|@angular\/|zod|eventsource-parser)/,
+      external:
+        /^(node:|lit|@lit\/(?!react)|react$|react-dom$|vue$|svelte\/|@angular\/|zod|eventsource-parser)/,
       // Some entries export what a bell loads on demand: those contain it from the start.
       checks: { ...checks, ineffectiveDynamicImport: false },
     },

@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            'test/{common,api,backend,client,session,sandbox,localization,docs,simulated-dom}/**/*.test.ts',
+            'test/{common,api,backend,check,client,session,sandbox,localization,docs,simulated-dom}/**/*.test.ts',
             'test/compat/*.test.ts',
             'test/*.test.ts',
           ],

@@ -1,0 +1,173 @@
+import { isObject } from '../common/type-guards.js';
+
+/** Says what is wrong with a value; undefined if nothing is. */
+type Rule = (value: unknown) => string | undefined;
+
+const isText: Rule = (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a text');
+const isFlag: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
+const isCount: Rule = (value) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? undefined : 'must be a number';
+const isTexts: Rule = (value) =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+    ? undefined
+    : 'must be an array of texts';
+const isAnything: Rule = () => undefined;
+const orNull =
+  (rule: Rule): Rule =>
+  (value) =>
+    value === null ? undefined : rule(value);
+
+/** A date in ISO 8601 with its time zone, in years that can be meant. */
+const isDate: Rule = (value) => {
+  if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)))
+    return 'must be a date in ISO 8601 with a time zone, such as 2026-11-20T09:12:00Z; it is a number';
+  const isIso = typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ].*(Z|[+-]\d\d:?\d\d)$/i.test(value);
+  const time = isIso ? new Date(value).getTime() : NaN;
+  if (!isIso || Number.isNaN(time))
+    return 'must be a date in ISO 8601 with a time zone, such as 2026-11-20T09:12:00Z';
+  return time > 1e11 ? undefined : 'is before 1973: null stands for no date';
+};
+
+const isAnswer: Rule = (value) =>
+  isObject(value) && ['primary', 'secondary', 'tertiary'].includes(String(value.action))
+    ? undefined
+    : 'must be null, or have an action: primary, secondary or tertiary';
+
+const referenceRules: Readonly<Record<string, Rule>> = {
+  id: isText,
+  createdDate: orNull(isDate),
+  isRead: isFlag,
+  isSeen: isFlag,
+  isDismissed: isFlag,
+  snoozedUntil: orNull(isDate),
+  answer: orNull(isAnswer),
+  importance: orNull((value) =>
+    ['high', 'normal'].includes(String(value)) ? undefined : 'must be high or normal',
+  ),
+  isPinned: isFlag,
+  expiresDate: orNull(isDate),
+  record: orNull((value) => (isObject(value) ? undefined : 'must be an object')),
+};
+
+const pageRules: Readonly<Record<string, Rule>> = {
+  customer: isText,
+  references: isAnything,
+  nextCursor: orNull(isText),
+  snoozed: isAnything,
+  unreadCount: isCount,
+  unseenCount: isCount,
+  unreadCountByTag: (value) => (isObject(value) ? undefined : 'must be an object of numbers'),
+  answers: isTexts,
+  saves: isTexts,
+  lastEventId: orNull(isText),
+};
+
+/** The fields of each type of event beside `type`. */
+export const eventRules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  add: {},
+  remove: { ids: isTexts },
+  read: { ids: isTexts, isRead: isFlag },
+  seen: { ids: isTexts },
+  dismiss: { ids: isTexts, isDismissed: isFlag },
+  answer: { ids: isTexts, answer: orNull(isAnswer) },
+  preference: { groupId: isText, isGroupNotificationOff: isFlag },
+  customer: { customer: isText },
+  reset: {},
+};
+
+const fold = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+
+/** Which field is meant by a name in another style, such as `is_read`. */
+function findOtherStyles(fields: Record<string, unknown>, rules: Readonly<Record<string, Rule>>): string[] {
+  return Object.keys(rules).flatMap((name) => {
+    const other = Object.keys(fields).find((given) => given !== name && fold(given) === fold(name));
+    return other === undefined || name in fields ? [] : [`${other} is ignored: the field is named ${name}.`];
+  });
+}
+
+/** Applies the rules to the fields that are there. */
+function findProblems(
+  fields: Record<string, unknown>,
+  rules: Readonly<Record<string, Rule>>,
+  place: string,
+): string[] {
+  return Object.entries(rules).flatMap(([name, rule]) => {
+    const problem = name in fields ? rule(fields[name]) : undefined;
+    return problem === undefined ? [] : [`${place}${name} ${problem}.`];
+  });
+}
+
+/** A notification as the list has it, with fields of any type. */
+export type Reference = Record<string, unknown> & { id: string };
+
+/** A page of the list. */
+export interface Page {
+  fields: Record<string, unknown>;
+  references: Reference[];
+  nextCursor: string | undefined;
+}
+
+/** Parses a page of the list; null if it is none. */
+export function parsePage(body: unknown): Page | null {
+  if (!isObject(body) || !Array.isArray(body.references)) return null;
+  const references = body.references.flatMap((value: unknown) => {
+    const fields: Record<string, unknown> = isObject(value) ? value : { id: value };
+    const { id } = fields;
+    return typeof id === 'string' && id !== '' ? [{ ...fields, id }] : [];
+  });
+  const { nextCursor } = body;
+  const hasNext = (typeof nextCursor === 'string' && nextCursor !== '') || typeof nextCursor === 'number';
+  return { fields: body, references, nextCursor: hasNext ? String(nextCursor) : undefined };
+}
+
+/** The problems of a page, by their rules: names, dates and all else. */
+export interface PageProblems {
+  names: string[];
+  dates: string[];
+  fields: string[];
+}
+
+/** Finds what is wrong with the fields of a page. */
+export function checkPage({ fields, references }: Page): PageProblems {
+  const entries: unknown[] = Array.isArray(fields.references) ? fields.references : [];
+  const withoutId = entries.length > references.length ? ['references: each needs an id, a text.'] : [];
+  const ids = references.map(({ id }) => id);
+  const repeated = ids.find((id, index) => ids.indexOf(id) < index);
+  const all = [
+    ...findProblems(fields, pageRules, ''),
+    ...references.flatMap((reference, index) =>
+      findProblems(reference, referenceRules, `references[${index}].`),
+    ),
+  ];
+  const isAboutDate = (problem: string): boolean => /Date |snoozedUntil /.test(problem);
+  return {
+    names: [fields, ...references].flatMap((entry, index) =>
+      findOtherStyles(entry, index === 0 ? pageRules : referenceRules),
+    ),
+    dates: all.filter(isAboutDate),
+    fields: [
+      ...withoutId,
+      ...(repeated === undefined ? [] : ['references: an id is there twice.']),
+      ...all.filter((problem) => !isAboutDate(problem)),
+    ],
+  };
+}
+
+/** What is wrong with an event; undefined if nothing is. */
+export function checkEvent({
+  type,
+  ...fields
+}: Record<string, unknown> & { type: string }): string | undefined {
+  const rules = eventRules[type];
+  if (!rules) return `an event has the type “${type}”, which is none`;
+  const absent = Object.keys(rules).find((name) => !(name in fields));
+  if (absent !== undefined) return `an event “${type}” has no ${absent}`;
+  const [problem] = findProblems(fields, rules, `an event “${type}”: `);
+  if (problem !== undefined || type !== 'add') return problem;
+  const references = fields.references ?? [fields];
+  const page = parsePage({ references });
+  if (!page || page.references.length === 0) return 'an event “add” has no references with an id';
+  const { names, dates, fields: others } = checkPage(page);
+  const [first] = [...names, ...dates, ...others];
+  return first === undefined ? undefined : `an event “add”: ${first}`;
+}
