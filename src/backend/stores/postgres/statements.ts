@@ -82,16 +82,16 @@ SELECT ${unlessStale(result)}`;
     `${time} >= $1::text::timestamptz AND ${time} < now() - $2::float8 * interval '1 millisecond'`;
 
   /**
-   * Deletes the oldest rows, but at most $3. It skips rows that others have locked, and so never waits while it holds locks
-   * itself: the next time is early enough.
+   * Deletes the oldest rows, but at most $3. It skips rows that others have locked or changed, and so never waits while it holds locks
+   * itself: the next time is early enough. By their places, whatever share of the table they are: a join may scan all of it.
    */
-  const prune = (table: string, key: string, time: string, condition = 'true') => `
+  const prune = (table: string, time: string, condition = 'true') => `
 WITH old AS (
-  SELECT customer_id, ${key}, ${time} AS old_at FROM ${table} AS n
+  SELECT n.ctid AS place, ${time} AS old_at FROM ${table} AS n
   WHERE ${isOld(time)} AND ${condition}
   ORDER BY ${time} LIMIT $3::int FOR UPDATE SKIP LOCKED
 ), deleted AS (
-  DELETE FROM ${table} AS t USING old WHERE t.customer_id = old.customer_id AND t.${key} = old.${key}
+  DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT place FROM old))
 )
 SELECT json_build_object('count', count(*), 'last', max(old_at))::text AS row FROM old`;
 
@@ -372,8 +372,8 @@ SELECT ${unlessStale('(SELECT count(*) FROM customer)')}`,
     // Everything else of the customer goes with it.
     deleteCustomer: `DELETE FROM ${customers} WHERE customer_id = $1::text`,
 
-    pruneNotifications: prune(notifications, 'id', liveAt, `NOT ${isSpared}`),
-    pruneExpired: prune(notifications, 'id', 'expires_at'),
+    pruneNotifications: prune(notifications, liveAt, `NOT ${isSpared}`),
+    pruneExpired: prune(notifications, 'expires_at'),
     // Which was the last one is stored, unless its customer is being changed: then it is left for the next time, too.
     pruneEvents: `
 WITH old AS (
