@@ -1,26 +1,56 @@
 // Starts a PostgreSQL of its own for tests and benchmarks, in a temporary folder, from programs that are installed.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** The folder of `initdb` and `pg_ctl`; undefined if there is none. */
+/** What the lock file of the versions that `npm run test:all` tests names, by which they are installed. */
+const versionsFolder = 'test/postgres/versions';
+const cache = join('node_modules', '.cache', 'postgres-versions');
+
+/** The versions of PostgreSQL that are tested beside the installed one, such as `18`. */
+export const versions = Object.keys(
+  JSON.parse(readFileSync(join(versionsFolder, 'package.json'), 'utf8')).dependencies,
+).map((name) => name.replace('postgres-', ''));
+
+function isCacheCurrent() {
+  const [wanted, cached] = [versionsFolder, cache].map((folder) => join(folder, 'package-lock.json'));
+  return existsSync(cached) && readFileSync(cached, 'utf8') === readFileSync(wanted, 'utf8');
+}
+
+/** The folder of `initdb` and `pg_ctl`; undefined if there is none. `POSTGRES_VERSION` names one of the versions. */
 export function findPrograms() {
+  const { POSTGRES_VERSION: version } = process.env;
+  if (version) {
+    const folder = join(process.cwd(), cache, 'node_modules', `postgres-${version}`, 'native', 'bin');
+    return isCacheCurrent() && existsSync(join(folder, 'initdb')) ? folder : undefined;
+  }
   const packaged = '/usr/lib/postgresql';
-  const versions = existsSync(packaged)
+  const installed = existsSync(packaged)
     ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a))
     : [];
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(packaged, version, 'bin')),
+    ...installed.map((version) => join(packaged, version, 'bin')),
   ];
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** Installs PostgreSQL where that needs nobody's consent: as root of a machine of CI. Returns whether it did. */
+/** Installs every version into the cache, for Linux with x64. */
+function installVersions() {
+  for (const name of ['package.json', 'package-lock.json'])
+    cpSync(join(versionsFolder, name), join(cache, name));
+  return spawnSync('npm', ['ci'], { cwd: cache, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+}
+
+/**
+ * Installs PostgreSQL where that needs nobody's consent: a named version into the cache, else one for all as root of a machine of CI.
+ * Returns whether it did.
+ */
 export function installPrograms() {
+  if (process.env.POSTGRES_VERSION) return installVersions();
   if (!process.env.CI || process.getuid?.() !== 0) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...parameters) => spawnSync('apt-get', parameters, { env, stdio: 'ignore' }).status === 0;
@@ -52,7 +82,9 @@ function findFreePort() {
 export async function startPostgres(settings = {}) {
   const programs = findPrograms();
   if (!programs)
-    throw new Error('There is no PostgreSQL: install it, such as by `apt-get install postgresql`.');
+    throw new Error(
+      `There is no PostgreSQL ${process.env.POSTGRES_VERSION ?? ''}: install it, such as by \`apt-get install postgresql\`.`,
+    );
   const user = findUser();
   const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), 'nudge-inbox-postgres-'));

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { ensureBrowser } from './find-browser.mjs';
+import { versions } from './postgres-server.mjs';
 
 const npm = (script) => ({ name: script, command: ['npm', 'run', '--silent', script] });
 
@@ -16,6 +17,11 @@ function vitest(project) {
 function playwright(...projects) {
   const options = projects.map((project) => `--project=${project}`);
   return { name: projects[0], command: ['npx', '--no-install', 'playwright', 'test', ...options] };
+}
+
+/** The tests of the backend on a version of PostgreSQL. */
+function postgres(version) {
+  return { ...vitest('postgres'), name: `postgres ${version}`, env: { POSTGRES_VERSION: version } };
 }
 
 const elements = 'web-test-runner.config.mjs';
@@ -68,7 +74,7 @@ const commands = {
     [
       wtr(journeys, 'webkit'),
       wtr(elements, 'webkit'),
-      vitest('postgres'),
+      ...versions.map(postgres),
       vitest('failover'),
       vitest('registry'),
       npm('build-storybook'),

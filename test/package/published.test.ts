@@ -12,6 +12,7 @@ interface LockFile {
 
 const lockFiles = [
   'package-lock.json',
+  'test/postgres/versions/package-lock.json',
   ...['test/frameworks/apps', 'examples']
     .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}/package-lock.json`))
     .filter((file) => existsSync(file)),
