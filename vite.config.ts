@@ -74,7 +74,6 @@ const npmPackage: EnvironmentOptions = {
         'client/angular': 'src/client/angular.ts',
         server: 'src/server.ts',
         backend: 'src/backend.ts',
-        cli: 'src/cli.ts',
         sandbox: 'src/sandbox.ts',
         react: 'src/react.ts',
         // Files of their own: bundlers leave the panel out of an app with nothing but a bell.
@@ -87,8 +86,7 @@ const npmPackage: EnvironmentOptions = {
       formats: ['es'],
     },
     rolldownOptions: {
-      external:
-        /^(node:|lit|@lit\/(?!react)|react$|react-dom$|vue$|svelte\/|@angular\/|zod|eventsource-parser)/,
+      external: /^(lit|@lit\/(?!react)|react$|react-dom$|vue$|svelte\/|@angular\/|zod|eventsource-parser)/,
       // Some entries export what a bell loads on demand: those contain it from the start.
       checks: { ...checks, ineffectiveDynamicImport: false },
     },
@@ -172,8 +170,23 @@ function classicBuild(name: string, entry: string): EnvironmentOptions {
   });
 }
 
+/** The command of the package. A build of its own: what it shares with the entries must not split these into further files. */
+const command: EnvironmentOptions = {
+  consumer: 'server',
+  build: {
+    target: 'node20',
+    minify: false,
+    outDir: 'dist',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    lib: { entry: { cli: 'src/cli.ts' }, formats: ['es'] },
+    rolldownOptions: { external: /^node:/ },
+  },
+};
+
 const builds = {
   package: npmPackage,
+  command,
   module: moduleBuild,
   classic: classicBuild('nudge-inbox', 'src/script-classic.ts'),
   classicToasts: classicBuild('nudge-inbox-toasts', 'src/script-toasts-classic.ts'),

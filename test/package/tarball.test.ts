@@ -102,6 +102,17 @@ function run(...parameters: string[]): string {
   return execFileSync(process.execPath, parameters, { cwd: consumer.folder, encoding: 'utf8' }).trim();
 }
 
+describe('The command of the package', () => {
+  it('runs in plain Node, and says how it is used', () => {
+    const installed = join('node_modules', 'nudge-inbox');
+    const manifest = readFileSync(join(consumer.folder, installed, 'package.json'), 'utf8');
+    const { bin } = JSON.parse(manifest) as { bin: Record<string, string> };
+    const file = join(installed, bin['nudge-inbox'] ?? '');
+    expect(readFileSync(join(consumer.folder, file), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(run(file, '--help')).toContain('npx nudge-inbox check <url>');
+  });
+});
+
 describe('A backend with the package installed', () => {
   let seen: Seen;
 
