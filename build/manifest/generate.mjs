@@ -24,6 +24,8 @@ for (const [file, content] of Object.entries(files)) {
 
 mkdirSync('dist/types', { recursive: true });
 cpSync('build/types', 'dist/types', { recursive: true });
+// The protocol of a backend, which is written by hand.
+cpSync('build/openapi.json', 'dist/openapi.json');
 writeFileSync(
   'dist/types/elements.d.ts',
   await format(declareElements(elements), { parser: 'typescript', singleQuote: true }),
