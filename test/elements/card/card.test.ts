@@ -3,7 +3,7 @@ import { render } from 'lit';
 import type { CardAct, CardActEvent } from '../../../src/elements/card/card-act.js';
 import { cardDefaults, type CardSettings } from '../../../src/elements/card/card-context.js';
 import type { NudgeCard } from '../../../src/elements/card/card.js';
-import { fileKind } from '../../../src/elements/card/file-kind.js';
+import { fileKind } from '../../../src/elements/card/file-name.js';
 import { localizationFor } from '../../../src/localization/localization.js';
 import { createRecord, queryAll, queryOne } from '../support.js';
 
