@@ -185,8 +185,9 @@ export abstract class ActSaver<Decision extends object, Response> {
         if (this.#queue.problem !== 'retrying') this.#queue.retry();
         return await this.#queue.load(ids[0] ?? '');
       }
-      const attempts = (signal: AbortSignal) => this.#saveRepeatedly(delivery, signal);
-      return { stage: 'saved', response: await withDeadline(attempts, policy.timeoutMs, tooLong) };
+      const { attempts, timeoutMs } = policy;
+      const save = (signal: AbortSignal) => this.#saveRepeatedly(delivery, attempts, signal);
+      return { stage: 'saved', response: await withDeadline(save, timeoutMs, tooLong) };
     } catch (error) {
       return this.#resultOf(delivery, error);
     }
@@ -203,9 +204,13 @@ export abstract class ActSaver<Decision extends object, Response> {
     return { stage: 'waiting', error };
   }
 
-  async #saveRepeatedly(delivery: Delivery<Decision>, signal: AbortSignal): Promise<Response> {
+  async #saveRepeatedly(
+    delivery: Delivery<Decision>,
+    maxAttempts: number,
+    signal: AbortSignal,
+  ): Promise<Response> {
     const visit = this.#visit.signal;
-    const attempts = delivery.act.canWait ? delivery.policy.attempts : 1;
+    const attempts = delivery.act.canWait ? maxAttempts : 1;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#attempt(delivery, signal);

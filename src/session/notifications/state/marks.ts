@@ -1,5 +1,5 @@
 import { parseTime } from '../../../common/dates.js';
-import { policies, type SavePolicy } from '../../acts/policies.js';
+import { policies, type PromptPolicy } from '../../acts/policies.js';
 import type { NotificationSource, SaveOptions, SourceEvent } from '../../sources/source.js';
 import type { AnswerValue, ListName, SnoozedUntil } from '../../stored-change.js';
 import { formatAnswer, isGiven, parseAnswer, toAnswer } from './answers.js';
@@ -44,7 +44,7 @@ export interface MarkDefinition<Value extends FlagValue = FlagValue> {
   /** The method of a source that saves it, if the source has that. */
   readonly savedBy: keyof NotificationSource;
   /** How it is saved. No mark waits. */
-  readonly policy: SavePolicy & { readonly waits: false };
+  readonly policy: PromptPolicy;
   /** Saves it by the method of the source. */
   save(source: NotificationSource, ids: string[], value: Value, options: SaveMarkOptions): unknown;
   /** What a reference of the host says of it; undefined for nothing. */
