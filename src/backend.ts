@@ -32,7 +32,7 @@ export type {
   Retention,
   StoreStats,
 } from './backend/stores/inbox-store.js';
-export { memoryStore } from './backend/stores/memory-store.js';
+export { memoryStore } from './backend/stores/memory/memory-store.js';
 export { nodeHandler } from './backend/node-handler.js';
 export {
   postgresStore,

@@ -5,7 +5,7 @@ import { ReturnTypeError } from '../../src/backend/errors/setup-error.js';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import type { InboxBackendOptions } from '../../src/backend/inbox-backend-options.js';
 import type { InboxAnswer, PendingInboxAnswer } from '../../src/backend/stores/inbox-event.js';
-import { memoryStore } from '../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../src/backend/stores/memory/memory-store.js';
 import { eventsOf, listOf, post, receiveEvents } from './requests.js';
 
 const open: InboxBackend[] = [];

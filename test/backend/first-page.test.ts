@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { firstPageScript } from '../../src/backend/first-page.js';
 import { createInboxBackend } from '../../src/backend/inbox-backend.js';
-import { memoryStore } from '../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../src/backend/stores/memory/memory-store.js';
 import { createRequest, listOf } from './requests.js';
 
 afterEach(() => {

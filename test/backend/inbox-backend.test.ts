@@ -6,7 +6,7 @@ import type { InboxEvent } from '../../src/backend/stores/inbox-event.js';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import type { InboxBackendOptions } from '../../src/backend/inbox-backend-options.js';
 import type { InboxStore, Retention } from '../../src/backend/stores/inbox-store.js';
-import { memoryStore } from '../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../src/backend/stores/memory/memory-store.js';
 import { createRequest, eventsOf, listOf, post, receiveEvents, type EventStreamReader } from './requests.js';
 
 const open: InboxBackend[] = [];

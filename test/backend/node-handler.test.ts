@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import type { InboxBackendOptions } from '../../src/backend/inbox-backend-options.js';
-import { memoryStore } from '../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../src/backend/stores/memory/memory-store.js';
 import { nodeHandler } from '../../src/backend/node-handler.js';
 
 let server: Server;

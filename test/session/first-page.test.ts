@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FirstPage } from '../../src/backend/first-page.js';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
-import { memoryStore } from '../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../src/backend/stores/memory/memory-store.js';
 import { createSession, type Session, type SessionOptions } from '../../src/session/session.js';
 import { pollingSource } from '../../src/session/sources/polling-source.js';
 import { currentPage, FakeRows, rowNameOf, stubCrypto } from './random-acts/fake-database.js';

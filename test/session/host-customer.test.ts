@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
-import { memoryStore } from '../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../src/backend/stores/memory/memory-store.js';
 import { HostCustomer } from '../../src/session/host-customer.js';
 import { createSession, type Session, type SessionOptions } from '../../src/session/session.js';
 import type { NotificationSource } from '../../src/session/sources/source.js';

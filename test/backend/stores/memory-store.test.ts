@@ -1,4 +1,4 @@
-import { memoryStore } from '../../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../../src/backend/stores/memory/memory-store.js';
 import { describeAnswers } from './answer-contract.js';
 import { describeStore } from './store-contract.js';
 

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
-import { memoryStore } from '../../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../../src/backend/stores/memory/memory-store.js';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { NudgePreferences } from '../../../src/elements/preferences/preferences.js';

@@ -4,7 +4,7 @@ import type { InboxAction } from '../../../src/backend/action-call.js';
 import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
 import type { EventChannel } from '../../../src/backend/stores/event-channel.js';
 import type { InboxStore } from '../../../src/backend/stores/inbox-store.js';
-import { memoryStore } from '../../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../../src/backend/stores/memory/memory-store.js';
 import type { StoredRow } from '../../../src/session/device/stored-row.js';
 import type { Notifications } from '../../../src/session/notifications/notification-store.js';
 import type { NotificationAnswer } from '../../../src/session/notifications/state/notification-item.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
-import { memoryStore } from '../../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../../src/backend/stores/memory/memory-store.js';
 import { eventsOf, receiveEvents } from '../../backend/requests.js';
 import { FakeBrowser, waitUntil } from '../fakes.js';
 import { createSession } from '../../../src/session/session.js';

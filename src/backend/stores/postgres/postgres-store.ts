@@ -4,7 +4,7 @@ import { delay, withDeadline } from '../../../common/time.js';
 import { isObject } from '../../../common/type-guards.js';
 import { DeadlineError } from '../../errors/deadline.js';
 import type { EventChannel } from '../event-channel.js';
-import { answerActions, type InboxEvent, type InboxReference, type NumberedEvent } from '../inbox-event.js';
+import type { InboxReference } from '../inbox-event.js';
 import {
   completeRetention,
   type AnswerChange,
@@ -26,6 +26,23 @@ import { Database } from './database.js';
 import { migrateTables } from './migrate.js';
 import { NotifyChannel } from './notify-channel.js';
 import type { Queryable } from './queryable.js';
+import {
+  addedRow,
+  answerStateRow,
+  choiceRow,
+  countsRow,
+  idsRow,
+  lastEventRow,
+  missedRow,
+  pageRow,
+  prunedRow,
+  referenceRow,
+  statsRow,
+  toAnswer,
+  toNumberedEvent,
+  toReference,
+  type Pruned,
+} from './rows.js';
 import { createStatements, type Statements } from './statements.js';
 
 /** Options of `postgresStore()`, each optional. */
@@ -35,73 +52,6 @@ export interface PostgresStoreOptions extends Retention {
   /** Whether the tables are created and migrated before the first query. Otherwise call `migrate()`. Default: yes. */
   migrate?: boolean;
 }
-
-const answerRow = z.nullable(
-  z.object({
-    action: z.enum(answerActions),
-    text: z.optional(z.string()),
-    date: z.optional(z.string()),
-    until: z.optional(z.string()),
-    remainingMs: z.optional(z.number()),
-  }),
-);
-const answerStateRow = z.nullable(
-  z.object({ hasChanged: z.boolean(), claim: z.nullable(z.number()), answer: answerRow }),
-);
-const referenceRow = z.object({
-  id: z.string(),
-  createdDate: z.string(),
-  isRead: z.boolean(),
-  isSeen: z.boolean(),
-  isDismissed: z.boolean(),
-  isImportant: z.boolean(),
-  isPinned: z.boolean(),
-  expiresDate: z.nullable(z.string()),
-  snoozedUntil: z.nullable(z.string()),
-  record: z.nullable(z.string()),
-  answer: answerRow,
-});
-const pageRow = z.object({
-  references: z.array(referenceRow),
-  hasMore: z.boolean(),
-  unreadCount: z.number(),
-  unseenCount: z.number(),
-  unreadCountByTag: z.nullable(z.array(z.tuple([z.string(), z.number()]))),
-  pinned: z.array(referenceRow),
-  snoozed: z.array(referenceRow),
-  lastEvent: z.number(),
-});
-const countsRow = z.tuple([
-  z.string(),
-  z.object({
-    unreadCount: z.number(),
-    unseenCount: z.number(),
-    changesInMs: z.nullable(z.number()),
-    lastEvent: z.number(),
-  }),
-]);
-const eventRow = z.object({
-  number: z.number(),
-  type: z.enum(['add', 'remove', 'read', 'seen', 'dismiss', 'answer', 'preference']),
-  ids: z.nullable(z.array(z.string())),
-  value: z.nullable(z.boolean()),
-  references: z.nullable(z.array(referenceRow)),
-  answer: answerRow,
-});
-const missedRow = z.object({
-  customerId: z.string(),
-  lastEvent: z.number(),
-  isReplayable: z.boolean(),
-  hasMore: z.boolean(),
-  events: z.array(eventRow),
-});
-const addedRow = z.object({ added: z.array(z.string()), stale: z.array(z.string()) });
-const idsRow = z.array(z.string());
-const statsRow = z.object({ customers: z.number(), notifications: z.number() });
-const prunedRow = z.object({ count: z.number(), last: z.nullable(z.string()) });
-type Pruned = z.infer<typeof prunedRow>;
-const lastEventRow = z.tuple([z.string(), z.number()]);
-const choiceRow = z.tuple([z.string(), z.boolean()]);
 
 /** How long a migration is waited for, such as over a connection that never responds. Then it is tried again. */
 const migrationTimeoutMs = 30_000;
@@ -331,8 +281,6 @@ function firstOfEach(references: readonly InboxReference[]): readonly InboxRefer
   return references.filter(({ id }) => ids.size < ids.add(id).size);
 }
 
-const toDate = (timestamp: string): string => new Date(`${timestamp}Z`).toISOString();
-
 /** The parameters of a change of an answer, beside the customer and the notification. */
 function answerParameters(change: AnswerChange): unknown[] {
   switch (change.type) {
@@ -348,59 +296,6 @@ function answerParameters(change: AnswerChange): unknown[] {
       const { action = null, text = null, date = null } = change.answer ?? {};
       return [action, text, date];
     }
-  }
-}
-
-function toAnswer(row: z.infer<typeof answerRow>): InboxReference['answer'] {
-  if (!row) return null;
-  const { action, text = '', date, until = '', remainingMs = 0 } = row;
-  if (date !== undefined) return { action, text, date: toDate(date) };
-  return { action, until: toDate(until), remainingMs };
-}
-
-function toReference({
-  createdDate,
-  snoozedUntil,
-  isImportant,
-  isPinned,
-  expiresDate,
-  record,
-  answer,
-  ...rest
-}: z.infer<typeof referenceRow>): InboxReference {
-  const json: unknown = record === null ? undefined : JSON.parse(record);
-  return {
-    ...rest,
-    createdDate: toDate(createdDate),
-    ...(isImportant && { importance: 'high' }),
-    ...(isPinned && { isPinned }),
-    ...(expiresDate !== null && { expiresDate: toDate(expiresDate) }),
-    snoozedUntil: snoozedUntil === null ? null : toDate(snoozedUntil),
-    answer: toAnswer(answer),
-    ...(json !== undefined && { record: json }),
-  };
-}
-
-const toNumberedEvent = (row: z.infer<typeof eventRow>): NumberedEvent => ({
-  number: row.number,
-  event: toEvent(row),
-});
-
-function toEvent({ type, ids: named, value, references, answer }: z.infer<typeof eventRow>): InboxEvent {
-  const ids = named ?? [];
-  switch (type) {
-    case 'add':
-      return { type, references: (references ?? []).map(toReference) };
-    case 'read':
-      return { type, ids, isRead: value === true };
-    case 'dismiss':
-      return { type, ids, isDismissed: value === true };
-    case 'answer':
-      return { type, ids, answer: toAnswer(answer) };
-    case 'preference':
-      return { type, groupId: ids[0] ?? '', isGroupNotificationOff: value === true };
-    default:
-      return { type, ids };
   }
 }
 

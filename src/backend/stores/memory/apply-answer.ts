@@ -1,5 +1,5 @@
-import type { InboxAnswer, InboxReference, PendingInboxAnswer } from './inbox-event.js';
-import type { AnswerChange } from './inbox-store.js';
+import type { InboxAnswer, InboxReference, PendingInboxAnswer } from '../inbox-event.js';
+import type { AnswerChange } from '../inbox-store.js';
 
 /** A claim of the answer to a notification. */
 export interface Claim {
