@@ -50,7 +50,7 @@ const floors = [
 
 /** Files for browsers, which may import neither the server client nor the backend. */
 const browserFiles = [
-  '^src/(index|define|inbox|client|script|script-[^/]+|sandbox|react|toasts)[.]ts$',
+  '^src/(index|define|inbox|client|script|script-[^/]+|sandbox|trace|react|toasts)[.]ts$',
   '^src/(common|session|elements|client|react)/',
   '^src/api/[^/]+[.]ts$',
 ];

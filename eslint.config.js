@@ -118,6 +118,11 @@ export default tseslint.config(
     },
   },
   {
+    // To write to the console is what it is for.
+    files: ['src/session/trace.ts'],
+    rules: { 'no-console': ['error', { allow: ['info'] }] },
+  },
+  {
     files: [
       'src/{common,api,session,localization,client,backend,check,sandbox}/**/*.ts',
       'src/{client,server,backend,cli,sandbox}.ts',

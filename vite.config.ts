@@ -74,6 +74,7 @@ const npmPackage: EnvironmentOptions = {
         'client/angular': 'src/client/angular.ts',
         server: 'src/server.ts',
         backend: 'src/backend.ts',
+        trace: 'src/trace.ts',
         sandbox: 'src/sandbox.ts',
         react: 'src/react.ts',
         // Files of their own: bundlers leave the panel out of an app with nothing but a bell.

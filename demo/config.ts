@@ -24,6 +24,7 @@ export function demoConfig(shop: Shop): UserConfig {
       alias: [
         { find: /^nudge-inbox$/, replacement: resolve(source, 'index.ts') },
         { find: /^nudge-inbox\/toasts$/, replacement: resolve(source, 'toasts.ts') },
+        { find: /^nudge-inbox\/trace$/, replacement: resolve(source, 'trace.ts') },
         { find: /^nudge-inbox\/define$/, replacement: resolve(source, 'define.ts') },
       ],
     },

@@ -1,5 +1,5 @@
 // The script of the shop itself: its order buttons and the demo controls. Nothing here is needed to embed the inbox.
-import type { NudgeEventMap } from 'nudge-inbox';
+import type { NudgeBell, NudgeEventMap } from 'nudge-inbox';
 
 async function post(path: string, input: unknown): Promise<void> {
   const response = await fetch(path, {
@@ -65,6 +65,16 @@ function simulateOffline(isOffline: boolean): void {
   sessionStorage.setItem('isOffline', String(isOffline));
 }
 
+/** Writes what happens to the notifications into the console, one line for each change. */
+async function startTrace(): Promise<void> {
+  const [{ trace }] = await Promise.all([
+    import('nudge-inbox/trace'),
+    customElements.whenDefined('nudge-bell'),
+  ]);
+  const bell = document.querySelector<NudgeBell>('nudge-bell');
+  if (bell) trace(bell);
+}
+
 async function handleButton(button: HTMLElement): Promise<void> {
   const { simulation, arrivals, delay, reload } = button.dataset;
   if (simulation) await post('/shop/simulation', JSON.parse(simulation));
@@ -79,6 +89,7 @@ async function handleInput(input: HTMLInputElement | HTMLSelectElement): Promise
   const checked = 'checked' in input && input.checked;
   if (name === 'isSlow') await post('/shop/simulation', { speed: checked ? 'slow' : 'normal' });
   else if (name === 'isOffline') simulateOffline(checked);
+  else if (name === 'isTraced') sessionStorage.setItem(name, String(checked));
   else if (name === 'theme' || name === 'language') sessionStorage.setItem(name, value);
   else if (name === 'isRightToLeft') sessionStorage.setItem('direction', checked ? 'rtl' : 'ltr');
   else await post('/shop/simulation', { [name]: checked });
@@ -97,13 +108,14 @@ async function restoreControls(form: HTMLFormElement): Promise<void> {
   for (const input of form.querySelectorAll('input')) {
     if (input.type === 'radio') input.checked = input.value === theme;
     else if (input.name === 'isRightToLeft') input.checked = document.documentElement.dir === 'rtl';
-    else if (input.name === 'isOffline') input.checked = isOn('isOffline');
+    else if (input.name === 'isOffline' || input.name === 'isTraced') input.checked = isOn(input.name);
     else
       input.checked = input.name === 'isSlow' ? simulation.speed === 'slow' : simulation[input.name] === true;
   }
 }
 
 applyAppearance();
+if (isOn('isTraced')) void startTrace();
 document.body.addEventListener('nudge-action', handleAction);
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null;

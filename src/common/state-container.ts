@@ -35,6 +35,24 @@ export interface Effect<Change extends { type: string }, Result, Type extends Ch
   readonly handleUpdate: (update: Update<Extract<Change, { type: Type }>, Result>) => void;
 }
 
+/** A step of what a container does, for `nudge-inbox/trace`. What it says of changes is read by name: it may be from another version. */
+export type TraceStep =
+  /** A change is about to be applied, once the current one is done: on behalf of the effect that runs, if one does. */
+  | { readonly type: 'queued'; readonly change: { readonly type: string } }
+  /** `isEffective`: whether the state is another one, so that the effects run. */
+  | {
+      readonly type: 'applied';
+      readonly change: { readonly type: string };
+      readonly outcome: Outcome;
+      readonly isEffective: boolean;
+    }
+  /** An effect runs. */
+  | { readonly type: 'effect'; readonly name: string }
+  /** An effect sends something, when it runs or later. */
+  | { readonly type: 'sent'; readonly effect: string; readonly what: string }
+  /** Every effect has received the change. */
+  | { readonly type: 'done' };
+
 /** An event of an outcome. Changes that were applied together are published as `change` before their own events. */
 type EventOf<Result extends Outcome> = Result['events'][number] | { readonly type: 'change' };
 
@@ -57,6 +75,8 @@ export class StateContainer<State, View, Change extends { type: string }, Result
   readonly #subscribers = new Emitter<EventOf<Result>>();
   readonly #pending: Change[] = [];
   readonly #unpublished: Result['events'][] = [];
+  /** Undefined until somebody traces: so a step that nobody receives is not even created. */
+  #steps: Emitter<TraceStep> | undefined;
   #state: State;
   #view: View | undefined;
   #isApplying = false;
@@ -88,7 +108,9 @@ export class StateContainer<State, View, Change extends { type: string }, Result
    */
   addEffect<Type extends Change['type']>(effect: Effect<Change, Result, Type>): void {
     this.#effects.subscribe(({ change, outcome }) => {
-      if (isOneOf(change, effect.on)) effect.handleUpdate({ change, outcome });
+      if (!isOneOf(change, effect.on)) return;
+      this.#steps?.emit({ type: 'effect', name: effect.name });
+      effect.handleUpdate({ change, outcome });
     });
   }
 
@@ -111,7 +133,18 @@ export class StateContainer<State, View, Change extends { type: string }, Result
     return this.#subscribers.subscribe(subscriber);
   }
 
+  /** Calls a listener with every step of its work until the returned function is called. */
+  trace(listener: (step: TraceStep) => void): () => void {
+    return (this.#steps ??= new Emitter()).subscribe(listener);
+  }
+
+  /** Notes for a trace what an effect sends: what it does without a change. */
+  noteSent(effect: string, what: string): void {
+    this.#steps?.emit({ type: 'sent', effect, what });
+  }
+
   apply(change: Change): void {
+    this.#steps?.emit({ type: 'queued', change });
     this.#pending.push(change);
     if (this.#isApplying) return;
     this.#isApplying = true;
@@ -126,12 +159,16 @@ export class StateContainer<State, View, Change extends { type: string }, Result
 
   #applyOne(change: Change): void {
     const [state, outcome] = this.#options.reduce(this.#state, { ...change, at: Date.now() });
-    if (state === this.#state) return;
-    this.#state = state;
-    this.#view = undefined;
-    this.#isChanged = true;
-    this.#unpublished.push(outcome.events);
-    this.#effects.emit({ change, outcome });
+    const isEffective = state !== this.#state;
+    this.#steps?.emit({ type: 'applied', change, outcome, isEffective });
+    if (isEffective) {
+      this.#state = state;
+      this.#view = undefined;
+      this.#isChanged = true;
+      this.#unpublished.push(outcome.events);
+      this.#effects.emit({ change, outcome });
+    }
+    this.#steps?.emit({ type: 'done' });
   }
 
   #publish(): void {

@@ -18,6 +18,7 @@ const entries: Record<string, string> = {
   'nudge-inbox/client/angular': 'src/client/angular.ts',
   'nudge-inbox/server': 'src/server.ts',
   'nudge-inbox/backend': 'src/backend.ts',
+  'nudge-inbox/trace': 'src/trace.ts',
   'nudge-inbox/sandbox': 'src/sandbox.ts',
   'nudge-inbox/react': 'src/react.ts',
   'nudge-inbox/toasts': 'src/toasts.ts',

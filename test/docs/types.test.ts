@@ -51,7 +51,7 @@ describe('A docstring', () => {
       .filter((symbol) => symbol.declarations?.every(isOwn));
   }
 
-  it.each(['index', 'client', 'server', 'sandbox', 'react'])(
+  it.each(['index', 'client', 'server', 'sandbox', 'react', 'trace'])(
     'explains each export of src/%s.ts and each public member',
     (entry) => {
       const exported = exportsOf(entry);
@@ -61,7 +61,7 @@ describe('A docstring', () => {
           .filter((member) => !isDocumented(member))
           .map((member) => `${symbol.name}.${member.name}`),
       ]);
-      expect(exported.length).toBeGreaterThan(3);
+      expect(exported.length).toBeGreaterThan(1);
       expect(names).toEqual([]);
     },
   );

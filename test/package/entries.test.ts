@@ -131,6 +131,9 @@ async function bundleMainChunks(source: string): Promise<string[]> {
   return [...names].map((name) => chunks.get(name)!.code);
 }
 
+/** A text of the trace for development. */
+const traceText = 'trace() found no session';
+
 const isLit = (file: string): boolean => /node_modules\/(?:lit|lit-html|lit-element|@lit)\//.test(file);
 /** Imports all that these entries export. */
 const importAll = (...names: string[]): string =>
@@ -165,6 +168,13 @@ describe.each([
       console.log(createSession);`);
     expect(modules.length).toBeGreaterThan(0);
     expect(modules.filter(isLit)).toEqual([]);
+  });
+
+  it('has the trace for development only with an entry of its own', async () => {
+    const others = anywhere.filter((name) => name !== 'nudge-inbox/trace');
+    expect(others).toHaveLength(anywhere.length - 1);
+    expect((await bundle(importAll(...others))).code).not.toContain(traceText);
+    expect((await bundle(importAll('nudge-inbox/trace'))).code).toContain(traceText);
   });
 
   it('registers the tags only through nudge-inbox/define', async () => {
@@ -251,6 +261,15 @@ describe('The files for script tags', () => {
     expect(files).toHaveLength(2);
     for (const file of files)
       expect(readFileSync(join(folder, file), 'utf8')).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  });
+
+  it('have no trace for development', () => {
+    const folder = findFolder();
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.js'),
+    );
+    expect(files.length).toBeGreaterThan(20);
+    for (const file of files) expect(readFileSync(join(folder, file), 'utf8'), file).not.toContain(traceText);
   });
 
   it('are listed with their hashes, and no other file is', () => {

@@ -69,6 +69,27 @@ test.describe('The bell of the shop', () => {
   });
 });
 
+test('The trace of “Try it” has a line for each change, with the widget of the script tag too', async ({
+  visit: { page },
+  visit,
+}) => {
+  const lines: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'info') lines.push(message.text());
+  });
+  await visit.goto();
+  await visit.expectUnread(12);
+  expect(lines).toEqual([]);
+  await page.getByText('Try it').click();
+  await page.getByLabel('Trace in the console').check();
+  const arrival = /^\[nudge-inbox\] added \S+ → arrival/;
+  // It begins at some time after the page is loaded again.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'One now' }).click();
+    await expect.poll(() => lines, { timeout: 1000 }).toContainEqual(expect.stringMatching(arrival));
+  }).toPass();
+});
+
 test('The bell, the list and the settings of the account page, which imports the package, share what is known', async ({
   visit,
   shop,

@@ -2,7 +2,7 @@ import { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
 import { bindMembers } from '../../common/mark-raw.js';
-import { StateContainer } from '../../common/state-container.js';
+import { StateContainer, type TraceStep } from '../../common/state-container.js';
 import { bindToNobody, type Act, type BindAct } from '../acts/act.js';
 import { NotificationDeviceSync } from './effects/device-sync.js';
 import type { Device } from '../device/device.js';
@@ -442,6 +442,11 @@ export class NotificationStore {
   /** @internal Sets whether arrivals come in a hidden page, too, for desktop notifications: in one tab of all. */
   setRunsHidden(runsHidden: boolean): void {
     this.#lifecycle.setRunsHidden(runsHidden);
+  }
+
+  /** @internal Reports each step of what happens until the returned function is called, for `nudge-inbox/trace`. */
+  trace(listener: (step: TraceStep) => void): () => void {
+    return this.#container.trace(listener);
   }
 
   /** Ends the store for good: later subscribers do not start it again. */

@@ -5,7 +5,7 @@ import { lazy } from '../../common/lazy.js';
 import { bindMembers } from '../../common/mark-raw.js';
 import { PageObserver, type PageChange } from '../../common/page-observer.js';
 import { RetryTimer } from '../../common/retry-timer.js';
-import { StateContainer } from '../../common/state-container.js';
+import { StateContainer, type TraceStep } from '../../common/state-container.js';
 import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
@@ -246,6 +246,11 @@ export class PreferenceStore {
     // What is loaded has the choices of the customer before.
     if (this.#loadGroupsOnce) this.loadGroups();
     else this.#container.apply({ type: 'groups', groups });
+  }
+
+  /** @internal Reports each step of what happens until the returned function is called, for `nudge-inbox/trace`. */
+  trace(listener: (step: TraceStep) => void): () => void {
+    return this.#container.trace(listener);
   }
 
   /** Ends the store for good: what is not saved yet is not sent any more. */

@@ -298,6 +298,7 @@ export class RecordLoader {
         if (known) return known;
         const missing = this.#missing.get(id);
         if (missing) throw missing;
+        container.noteSent(this.name, `request ${id}`);
         const record = await this.#retrieve(id, { ...options, isUnverified: this.#isUnverified(id) });
         options.signal.throwIfAborted();
         container.apply({ type: 'loaded', id, record, isFetched: true });

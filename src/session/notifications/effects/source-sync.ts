@@ -307,6 +307,7 @@ export class SourceSync {
     this.#deletedMeanwhile.add(deleted);
     const requestedAt = Date.now();
     try {
+      this.#container.noteSent(this.name, `load the ${cursor === undefined ? 'first' : 'next'} page`);
       const page = await this.#fetchPage(cursor, signal);
       if (signal.aborted || (cursor !== undefined && round !== this.#round)) return;
       const references = page.references.filter(({ id }) => !deleted.has(id));

@@ -1,0 +1,1 @@
+export { trace, type TraceOptions } from './session/trace.js';
