@@ -10,6 +10,8 @@ function edit(file, change) {
 }
 
 edit('src/version.ts', (text) => text.replace(former, version));
+for (const file of readdirSync('src', { recursive: true }).filter((name) => name.endsWith('.ts')))
+  edit(`src/${file}`, (text) => text.replaceAll('@since next', `@since ${version}`));
 edit('package-lock.json', (text) => {
   const lock = JSON.parse(text);
   lock.version = version;

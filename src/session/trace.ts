@@ -3,7 +3,11 @@ import { isObject } from '../common/type-guards.js';
 import { warnOnce } from '../common/warn.js';
 import type { Session } from './session.js';
 
-/** Options of `trace()`. */
+/**
+ * Options of `trace()`.
+ *
+ * @since next
+ */
 export interface TraceOptions {
   /** Receives each line. By default, it goes to the console, with `[nudge-inbox]` in front of it. */
   log?: ((line: string) => void) | undefined;
@@ -171,6 +175,7 @@ class Tracer {
  *
  * @param target The session, or an element that shows one: once its `updateComplete` has resolved, if it creates its own
  * @returns a function that ends it
+ * @since next
  * @example
  * const stop = trace(session);
  * // [nudge-inbox] added n4 → arrival → record-loader: request n4

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,6 +41,8 @@ describe('A new version', () => {
       join(folder, 'package.json'),
       JSON.stringify({ ...(JSON.parse(load('package.json')) as Versioned), version: next }),
     );
+    mkdirSync(join(folder, 'src/session'));
+    writeFileSync(join(folder, 'src/session/new.ts'), '/** New. @since next */\nexport const a = 1;\n');
     execFileSync(process.execPath, [resolve('scripts/version-package.mjs')], { cwd: folder });
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,6 +55,10 @@ describe('A new version', () => {
     lock.version = next;
     lock.packages['']!.version = next;
     expect(load('package-lock.json')).toBe(`${JSON.stringify(lock, null, 2)}\n`);
+  });
+
+  it('is since when there is what is new in it', () => {
+    expect(load('src/session/new.ts')).toBe(`/** New. @since ${next} */\nexport const a = 1;\n`);
   });
 
   it('replaces the former one in the addresses of the documentation', () => {
