@@ -225,6 +225,14 @@ describe('A page bundled by esbuild with an entry that registers tags', () => {
     const tags = entries.flatMap((entry) => registrations[entry]?.tags ?? []);
     expect(tags.filter((tag) => !code.includes(`register("${tag}", `))).toEqual([]);
   });
+
+  it('contains of zod what is used, and none of its languages', async () => {
+    const { modules } = await bundleWithEsbuild(all.map(sourceOf).join('\n'));
+    expect(modules.filter((id) => id.endsWith('/zod/v4/core/parse.js'))).not.toEqual([]);
+    expect(modules.filter((id) => /\/zod\/.*(locales\/(?!index)|json-schema-processors)/.test(id))).toEqual(
+      [],
+    );
+  });
 });
 
 describe('An app with nudge-inbox/define', () => {

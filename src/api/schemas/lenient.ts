@@ -1,3 +1,4 @@
+import { $ZodError, _safeParse, type ParsePayload } from 'zod/v4/core';
 import * as z from 'zod/mini';
 import { parseDate } from '../../common/dates.js';
 import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
@@ -10,14 +11,15 @@ import { warnOnce } from '../../common/warn.js';
 // Of zod only transforms are used: every further kind of schema adds 80 to 900 bytes to the host page, objects the most.
 // z.config stays untouched, because the host page's own zod may share it.
 
-const safeParse = z.core._safeParse(z.core.$ZodError);
+// Imported by name: as members of `z.core`, esbuild, and so the Angular CLI, would keep all of zod with its languages, 400 kB.
+const safeParse = _safeParse($ZodError);
 
 /**
  * A schema of one function. Its `safeParse()` creates no `Error`: zod assigns the name of one, which fails on a page that has frozen
  * `Error.prototype`.
  */
 export function transform<Output>(
-  parse: (value: unknown, payload: z.core.ParsePayload) => Output,
+  parse: (value: unknown, payload: ParsePayload) => Output,
 ): z.ZodMiniTransform<Awaited<Output>> {
   const schema = z.transform(parse);
   schema.safeParse = (value) => safeParse(schema, value);
