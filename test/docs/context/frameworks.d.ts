@@ -29,7 +29,10 @@ declare module '@angular/common' {
 }
 declare module '@angular/router' {
   export class RouterOutlet {}
+  export class RouterLink {}
+  export type Routes = { path: string; component: new () => object }[];
   export class Router {
+    readonly url: string;
     navigateByUrl(url: string): Promise<boolean>;
   }
 }
@@ -85,6 +88,8 @@ declare module 'redis' {
     subscribe(channel: string, listener: (message: string) => void): Promise<void>;
     unsubscribe(channel: string): Promise<void>;
     on(event: 'ready', listener: () => void): void;
+    on(event: 'error', listener: (error: Error) => void): void;
+    off(event: 'ready', listener: () => void): void;
   }
-  export function createClient(options: { url: string | undefined }): Client;
+  export function createClient(options: { url?: string }): Client;
 }
