@@ -96,6 +96,8 @@ describe('The commands of the documentation', () => {
     /^npx nudge-inbox check http:\/\/localhost:3000\/inbox\b/,
     /^cp -r node_modules\/nudge-inbox\/dist\/files public\/$/,
     /^curl .*http:\/\/localhost:3000\//,
+    // `test/postgres/backup.test.ts` checks which tables it names.
+    /^pg_dump --table='nudge_inbox_\*' "\$DATABASE_URL" > inbox\.sql$/,
   ];
 
   it('exist', () => {
