@@ -23,6 +23,7 @@ declare module 'next' {
   }
 }
 declare module '@angular/common' {
+  export class AsyncPipe {}
   export abstract class LocationStrategy {
     abstract getBaseHref(): string;
   }
@@ -30,9 +31,11 @@ declare module '@angular/common' {
 declare module '@angular/router' {
   export class RouterOutlet {}
   export class RouterLink {}
+  export class ActivatedRoute {
+    readonly url: unknown;
+  }
   export type Routes = { path: string; component: new () => object }[];
   export class Router {
-    readonly url: string;
     navigateByUrl(url: string): Promise<boolean>;
   }
 }
