@@ -27,6 +27,7 @@ describe('The tarball', () => {
       'THIRD-PARTY-LICENSES.md',
       'dist',
       'docs',
+      'llms.txt',
       'package.json',
     ]);
     const others = files.filter((file) => !/^dist\/(?:pictures|files)\//.test(file));
@@ -38,6 +39,7 @@ describe('The tarball', () => {
       '.js.map',
       '.json',
       '.md',
+      '.txt',
       '.webp',
       undefined,
     ]);
