@@ -150,6 +150,8 @@ export class BackendWorld {
     signedIn: 'anna',
     pressers: new Set(),
   }));
+  /** When the service returned a record to each customer last: that confirms who is signed in. */
+  readonly #confirmedAt = new Map<string | null, number>();
   /** To whom each notification was sent. */
   readonly #owners = new Map<string, string>();
   /** By their key, as the page and the backend name them. */
@@ -379,6 +381,7 @@ export class BackendWorld {
     const customer = new Headers(options.headers).get('Authorization')?.replace('Bearer ', '');
     const isTheirs = this.#owners.get(id) === customer;
     if (!isTheirs) this.leaks.push(`${id} was requested with the token of ${customer}`);
+    else this.#confirmedAt.set(customer ?? null, Date.now());
     const { payload } = makeRecord(id);
     const record = makeRecord(id, {
       isRead: null,
@@ -398,11 +401,16 @@ export class BackendWorld {
     });
   }
 
-  /** A change is sent for the customer of the page, or in the moment of a press while that is not known. */
+  /**
+   * A change is sent for the customer whom the backend has named; until then in the moment of a press, or once a record has confirmed who is
+   * signed in.
+   */
   #checkRequest(index: number, { body }: RequestInit): void {
     if (typeof body !== 'string') return;
     const { customer } = JSON.parse(body) as { customer?: string };
-    if (customer === undefined && this.pages[index]?.pressedAt !== Date.now())
+    const confirmedAt = this.#confirmedAt.get(this.#devices[index]!.signedIn);
+    const now = Date.now();
+    if (customer === undefined && this.pages[index]?.pressedAt !== now && confirmedAt !== now)
       this.leaks.push(`${body} was sent later than at once for nobody`);
   }
 
