@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import {
+  cards,
   clickOn,
   expectEventually,
   pictureUrl,
@@ -117,6 +118,23 @@ describe('<nudge-inbox layout="page">', () => {
       expect(followedUrls).to.deep.equal([`${location.origin}/orders/1`]);
       expect(selected).to.have.length(1);
       expect(navigated.map(({ detail }) => detail.origin)).to.deep.equal(['item']);
+    });
+
+    it('shows an answer in the place of the buttons, in the detail and in the list', async () => {
+      const answer = { action: 'primary', text: 'Approved', date: new Date().toISOString() } as const;
+      const actionButtons = { primary: { name: 'Approve', onclickAction: 'approve' } };
+      const { inbox } = await renderPage(2, {
+        overrides: (index) => ({ payload: { title: title(index), actionButtons } }),
+        source: { setAnswer: () => Promise.resolve(answer) },
+      });
+      inbox.addEventListener('nudge-action', ({ detail }) => detail.answer(undefined));
+      await openCard(inbox, 0);
+      await clickOn(queryOne(wholeCard(inbox)!, '.button.primary'));
+      const texts = (): string[][] =>
+        [wholeCard(inbox)!, ...cards(inbox).slice(0, 2)].map((card) =>
+          queryAll(card, '.answer bdi, .actions .button').map(visibleText),
+        );
+      await expectEventually(texts, [['Approved'], ['Approved'], ['Approve']]);
     });
 
     it('shows nothing if the page cancels nudge-select', async () => {

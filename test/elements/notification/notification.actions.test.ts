@@ -1,8 +1,10 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import type { ActionDetail } from '../../../src/elements/base/events.js';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import {
+  createEmptySandbox,
   createRecord,
+  createTestSession,
   expectEventually,
   preventNavigation,
   queryAll,
@@ -12,6 +14,7 @@ import {
   recordWarnings,
   renderCard,
   visibleText,
+  waitUntil,
 } from '../support.js';
 
 const save = { name: 'Save', url: '/save', onclickAction: 'save' };
@@ -41,7 +44,40 @@ function deferAction(element: NudgeNotification): { resolve: () => void; reject:
   return { resolve, reject };
 }
 
+/** Renders two elements of one session that show the same notification, whose answers its source saves. */
+async function renderTwice(): Promise<[NudgeNotification, NudgeNotification]> {
+  const sandbox = createEmptySandbox();
+  const actionButtons = { primary: { name: 'Approve', onclickAction: 'approve' } };
+  const { id } = sandbox.addNotification({ payload: { title: 'A request', actionButtons } });
+  const answer = { action: 'primary', text: 'Approved', date: new Date().toISOString() } as const;
+  const source = {
+    load: () => Promise.resolve({ references: [{ id }], answers: ['approve'] }),
+    setAnswer: () => Promise.resolve(answer),
+  };
+  const session = createTestSession(sandbox, { source });
+  const render = (): Promise<NudgeNotification> =>
+    fixture<NudgeNotification>(
+      html`<nudge-notification .session=${session} notification-id=${id}></nudge-notification>`,
+    );
+  const elements: [NudgeNotification, NudgeNotification] = [await render(), await render()];
+  await waitUntil(() => elements.every((element) => queryAll(element, '.actions .button').length === 1));
+  return elements;
+}
+
 describe('<nudge-notification> action buttons', () => {
+  it('give way to the answer of the host, in each element that shows the notification', async () => {
+    const elements = await renderTwice();
+    const changes = elements.map((element) => recordEvents(element, 'nudge-answer-change'));
+    queryOne(elements[0], '.actions .button').click();
+    const texts = (): string[] =>
+      elements.flatMap((element) => queryAll(element, '.answer bdi, .actions .button').map(visibleText));
+    await expectEventually(texts, ['Approved', 'Approved']);
+    expect(queryOne(elements[0], '[role=status]').textContent.trim()).to.equal('Approved');
+    expect(queryOne(elements[1], '[role=status]').textContent.trim()).to.equal('');
+    const last = changes.map((events) => events.at(-1)?.detail.answer);
+    expect(last.map((answer) => answer && 'text' in answer && answer.text)).to.include('Approved');
+  });
+
   it('fire nudge-action on click', async () => {
     const element = await renderWithButton();
     const details: ActionDetail[] = [];

@@ -64,6 +64,29 @@ describe('<nudge-toasts>', () => {
     await waitForToasts(toasts);
   });
 
+  it('shows an answer in the place of the buttons of a toast, which stays', async () => {
+    const answer = { action: 'secondary', text: 'Rejected', date: new Date().toISOString() } as const;
+    const setAnswer = (): Promise<typeof answer> => Promise.resolve(answer);
+    const page = await renderToasts({ duration: 5000 }, { source: { setAnswer } });
+    const { toasts } = page;
+    const actionButtons = {
+      primary: { name: 'Approve', onclickAction: 'approve' },
+      secondary: { name: 'Reject', onclickAction: 'reject' },
+    };
+    const [id] = arrive(page, { payload: { title: 'A request', actionButtons } });
+    await waitForToasts(toasts, 'A request');
+    const changes = recordEvents(toasts, 'nudge-answer-change');
+    toasts.addEventListener('nudge-action', ({ detail }) => detail.answer(undefined));
+    const toast = queryOne(toasts, 'nudge-toast');
+    await clickOn(queryOne(toast, '.button.secondary'));
+    await expectEventually(() => queryAll(toast, '.answer bdi').map(visibleText), ['Rejected']);
+    expect(queryAll(toast, '.actions .button')).to.have.length(0);
+    expect(changes.map(({ detail }) => detail).at(-1)).to.deep.include({ ids: [id], answer });
+    await resetMouse();
+    await timers.advance(60_000);
+    expect(toastNames(toasts)).to.deep.equal(['A request']);
+  });
+
   it('takes no place in the page', async () => {
     const { toasts } = await renderToasts();
     const { width, height } = toasts.getBoundingClientRect();
