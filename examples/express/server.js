@@ -22,6 +22,15 @@ const backend = createInboxBackend({
     { id: 'orders', name: 'Your orders', isGroupNotificationOff: false },
     { id: 'offers', name: 'Offers', isGroupNotificationOff: false },
   ],
+  // What buttons do, by their onclickAction: what is returned stands in their place, on every device.
+  onAction: {
+    approve: ({ customerId, key }) => {
+      // Your order system takes the key as its idempotency key: a function may run more than once.
+      console.log(`${customerId} has approved: ${key}`);
+      return 'Amelia goes ahead';
+    },
+    decline: () => 'Amelia waits for your word',
+  },
 });
 
 const app = express();
@@ -34,12 +43,6 @@ app.get(['/', '/orders/:order'], async (request, response) => {
   const firstPage = customerId === null ? null : await backend.firstPage(customerId);
   response.set('Cache-Control', 'no-store');
   response.send(html.replace('<!-- first page -->', () => firstPageScript(firstPage)));
-});
-
-// A button of a notification was pressed.
-app.post('/actions', express.json(), (request, response) => {
-  console.log('Pressed:', request.body);
-  response.status(204).end();
 });
 
 // The files of the package, and the pictures of the examples.

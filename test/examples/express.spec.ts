@@ -33,6 +33,24 @@ const start: Steps = {
     await expect(oldest(other).getByRole('button', { name: 'Mark as unread' })).toBeVisible();
     await other.page.close();
   },
+  'answers by a function of the server, on all devices of the customer': async ({ server, visit }) => {
+    const other = new Visit(await visit.page.context().browser()!.newPage());
+    await other.page.goto(server.origin);
+    await other.open();
+    // Others of the same kind arrive meanwhile.
+    const oldest = (device: Visit) => device.card('Amelia sent two photos').last();
+    await oldest(visit).getByRole('button', { name: 'Go ahead' }).click();
+    const expectAnswer = async (device: Visit): Promise<void> => {
+      await expect(oldest(device)).toContainText('Amelia goes ahead');
+      await expect(oldest(device).getByRole('button', { name: 'Not yet' })).toHaveCount(0);
+    };
+    await expectAnswer(visit);
+    await expectAnswer(other);
+    await other.page.reload();
+    await other.open();
+    await expectAnswer(other);
+    await other.page.close();
+  },
   'logs no error and no warning': ({ visit }) =>
     expect.poll(() => [...visit.errors, ...visit.warnings]).toEqual([]),
 };
