@@ -1,5 +1,14 @@
 import type { AnswerChange } from '../inbox-store.js';
-import { answer, isCurrent, isRead, knownCustomer, nextEvent, tablesOf, unlessStale } from './fragments.js';
+import {
+  answer,
+  answerEvent,
+  isCurrent,
+  isRead,
+  knownCustomer,
+  nextEvent,
+  tablesOf,
+  unlessStale,
+} from './fragments.js';
 
 interface AnswerStatement {
   assignments: string;
@@ -45,7 +54,7 @@ WITH ${knownCustomer(schema)}, stored AS MATERIALIZED (
   INSERT INTO ${events} (customer_id, number, type, ids, value)
   SELECT $1::text, customer.last_event - list.back, list.type, ARRAY[$2::text], list.value
   FROM customer, (
-    SELECT 'answer' AS type, 0 AS back, NULL::boolean AS value FROM changed
+    SELECT '${answerEvent.type}' AS type, 0 AS back, ${answerEvent.value} AS value FROM changed
     UNION ALL SELECT 'read', 1, true FROM changed, stored AS n WHERE ${isGiven} AND NOT ${isRead}
   ) AS list
 ), standing AS (

@@ -4,6 +4,12 @@
 export const isAway = `coalesce(n.snoozed_until > now(), false)`;
 export const isRead = `(n.is_read AND NOT (n.returns_unread AND n.snoozed_until <= now()))`;
 
+/**
+ * What an event of an answer is stored as. To instances of the version before, which may serve other pages during an upgrade, it is one that
+ * adds a notification, which the page has already: a type that they do not know would end the events of its customer there.
+ */
+export const answerEvent = { type: 'add', value: 'true' };
+
 /** The answer, or the claim of it; null if there is neither. */
 export const answer = `CASE WHEN n.answered_at IS NOT NULL THEN json_build_object(
       'action', n.answer_action, 'text', n.answer_text, 'date', n.answered_at AT TIME ZONE 'UTC'

@@ -2,6 +2,7 @@ import { maxPinned, maxSnoozed } from '../inbox-store.js';
 import { createAnswerStatements } from './answer-statements.js';
 import {
   answer,
+  answerEvent,
   counted,
   isAway,
   isCurrent,
@@ -300,7 +301,8 @@ WITH customer AS MATERIALIZED (
   ) AS c
 ), recorded AS MATERIALIZED (
   SELECT e.* FROM customer, LATERAL (
-    SELECT customer_id, number, type, ids, value FROM ${events} AS e WHERE e.customer_id = customer.customer_id AND e.number > customer.after
+    SELECT customer_id, number, CASE WHEN type = '${answerEvent.type}' AND value THEN 'answer' ELSE type END AS type, ids, value
+    FROM ${events} AS e WHERE e.customer_id = customer.customer_id AND e.number > customer.after
     ORDER BY e.number LIMIT $2::int + 1
   ) AS e WHERE is_known
 ), missed AS MATERIALIZED (
