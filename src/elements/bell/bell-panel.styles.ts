@@ -55,8 +55,8 @@ export const bellPanelStyles: CSSResult[] = [
       opacity: 0;
     }
 
-    dialog,
-    nudge-inbox {
+    [data-shown],
+    [data-shown] > nudge-inbox {
       transition: 0.18s ease-out;
       transition-property: opacity, translate;
     }
@@ -65,6 +65,11 @@ export const bellPanelStyles: CSSResult[] = [
     :is(:popover-open, :modal) > nudge-inbox {
       opacity: 1;
       translate: none;
+    }
+
+    /* At the bell it only moves: what fades in is not there in the first frame after the press. */
+    :not(.sheet):popover-open > nudge-inbox {
+      transition-property: translate;
     }
 
     dialog:focus {
@@ -82,7 +87,6 @@ export const bellPanelStyles: CSSResult[] = [
       pointer-events: none;
     }
 
-    /* At the bell it only moves: what fades in is not there in the first frame after the press. */
     @starting-style {
       .sheet:is(:popover-open, :modal) {
         opacity: 0;
@@ -95,7 +99,7 @@ export const bellPanelStyles: CSSResult[] = [
 
     /* Without this property, a closed panel would leave the top layer before it has faded. */
     @supports (overlay: auto) {
-      dialog {
+      [data-shown] {
         transition-property: opacity, display, overlay;
         transition-behavior: allow-discrete;
       }
@@ -123,6 +127,21 @@ export const bellPanelStyles: CSSResult[] = [
 
     [data-placement='top-start'] {
       position-area: self-block-start span-self-inline-end;
+    }
+
+    /*
+   * About to be opened: laid out before the press, which then takes half of the time. In front of the start of whatever contains it, so that
+   * nothing scrolls there.
+   */
+    [inert] {
+      display: flex;
+      place-self: auto;
+      position-area: none;
+      position-try-fallbacks: none;
+      inset: auto;
+      inset-block-end: 100%;
+      inset-inline-end: 100%;
+      --_room: calc(100dvh - 24px);
     }
 
     /*

@@ -68,6 +68,8 @@ export class BellPanel implements ReactiveController {
   /** The options of the bell that the inbox has. */
   #passed: Readonly<Record<string, unknown>> = {};
   #wasOpen = false;
+  /** Whether it has been shown: what is about to be shown for the first time is laid out before. */
+  #wasShown = false;
   /** Whether the browser is about to hide the panel: it announces that before it happens. */
   #isHiding = false;
   /** Whether something in the panel is just being pressed. */
@@ -108,6 +110,7 @@ export class BellPanel implements ReactiveController {
     this.#passOptions();
     if (this.#isHiding) return;
     const { isShowing } = this.#bell;
+    if (this.#dialog?.inert) this.#fitScreen(this.#dialog);
     // Also after a move within the page, since detaching the element closes its popover.
     if (isShowing !== this.isShown) this.#show(isShowing);
     // `moveBefore()` leaves it open, but the bell was disconnected.
@@ -152,6 +155,7 @@ export class BellPanel implements ReactiveController {
       tabindex="-1"
       data-placement=${this.#bell.placement ?? nothing}
       ?data-by-keyboard=${isOpenedByKey}
+      ?inert=${state === 'expected' && !this.#wasShown}
       aria-label=${label}
       @beforetoggle=${this.#handleBeforeToggle}
       @toggle=${this.#handleToggle}
@@ -227,6 +231,8 @@ export class BellPanel implements ReactiveController {
       else hidePopover(dialog);
       return;
     }
+    this.#wasShown = true;
+    dialog.toggleAttribute('data-shown', true);
     dialog.open = false;
     dialog.removeAttribute('style');
     dialog.toggleAttribute('data-full', this.#bell.session?.notifications.state.status !== 'ready');
@@ -251,13 +257,10 @@ export class BellPanel implements ReactiveController {
   #layOut(dialog: HTMLElement): void {
     this.#layout?.abort();
     const { signal } = (this.#layout = new AbortController());
-    const [small, low] = [queryMedia(smallScreen), queryMedia(lowScreen)];
-    for (const query of [small, low])
+    for (const query of [queryMedia(smallScreen), queryMedia(lowScreen)])
       query.addEventListener('change', () => this.#layOutAgain(dialog), { signal });
-    dialog.classList.toggle('sheet', small.matches);
-    // Not by a media rule: in WebKit, those of a shared style sheet may not follow the window.
-    dialog.classList.toggle('low', low.matches);
-    if (small.matches) {
+    this.#fitScreen(dialog);
+    if (dialog.classList.contains('sheet')) {
       // The sheet would cover the page that the customer went back to.
       window.addEventListener('popstate', () => this.#bell.close('navigate'), { signal });
       makeDraggable(dialog, () => this.#bell.close('drag'), signal);
@@ -265,6 +268,12 @@ export class BellPanel implements ReactiveController {
     }
     dialog.ownerDocument.defaultView?.addEventListener('blur', this.#handleWindowBlur, { signal });
     if (!hasAnchorPositioning()) this.#keepPositioned(dialog, signal);
+  }
+
+  /** Not by media rules: in WebKit, those of a shared style sheet may not follow the window. */
+  #fitScreen(dialog: HTMLElement): void {
+    dialog.classList.toggle('sheet', queryMedia(smallScreen).matches);
+    dialog.classList.toggle('low', queryMedia(lowScreen).matches);
   }
 
   #layOutAgain(dialog: HTMLElement): void {

@@ -42,7 +42,9 @@ export function badgeText(bell: NudgeBell): string | null {
 
 export const bellName = (bell: NudgeBell): string | null => bellButton(bell).getAttribute('aria-label');
 
-export const isPanelVisible = (bell: NudgeBell): boolean => queryAll(bell, 'dialog').some(isVisible);
+/** One that is laid out for a press to come is inert. */
+export const isPanelVisible = (bell: NudgeBell): boolean =>
+  queryAll<HTMLDialogElement>(bell, 'dialog').some((dialog) => isVisible(dialog) && !dialog.inert);
 
 export async function waitForPanel(bell: NudgeBell): Promise<HTMLDialogElement> {
   await waitUntil(() => isPanelVisible(bell), 'The panel is not shown.');

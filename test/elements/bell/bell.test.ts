@@ -16,6 +16,7 @@ import {
   inboxOf,
   installFakeTimers,
   panelOf,
+  queryAll,
   queryOne,
   recordEvents,
   renderBell,
@@ -81,6 +82,39 @@ describe('<nudge-bell>', () => {
       expect(isPanelVisible(bell)).to.be.true;
       expect(cards(inboxOf(bell)).length).to.be.at.least(8);
       await expectEventually(() => countRequests(sandbox), 9);
+    });
+
+  for (const [name, viewport] of [
+    ['at the bell', wide],
+    ['as a sheet', narrow],
+  ] as const)
+    it(`is laid out before a press ${name}, out of reach, and nothing scrolls`, async () => {
+      await setViewport(viewport);
+      await resetMouse();
+      const bell = await renderBell(createSessionOf(2));
+      const header = document.createElement('header');
+      Object.assign(header.style, { overflow: 'auto', transform: 'scale(1)' });
+      bell.before(header);
+      header.append(bell);
+      const scrollSize = (): number[] => [header.scrollWidth, header.scrollHeight];
+      const before = scrollSize();
+      const cardHeight = (): number => cards(inboxOf(bell))[0]!.getBoundingClientRect().height;
+      bellButton(bell).focus();
+      await waitUntil(() => queryAll(bell, 'dialog').length === 1, 'The panel is not rendered.');
+      await waitForCards(bell, 2);
+      await waitUntil(() => cardHeight() > 0, 'The first card is not laid out.');
+      const [card] = cards(inboxOf(bell));
+      const isTransparent = !card!.checkVisibility({ opacityProperty: true });
+      const isClipped = card!.getBoundingClientRect().bottom <= header.getBoundingClientRect().top;
+      expect(isTransparent || isClipped, 'nobody sees it').to.be.true;
+      expect(panelOf(bell).inert, 'nobody reaches it').to.be.true;
+      expect(scrollSize()).to.deep.equal(before);
+      bellButton(bell).blur();
+      await waitUntil(() => cardHeight() === 0, 'It is still laid out.');
+      bellButton(bell).focus();
+      await sendKeys({ press: 'Enter' });
+      await waitForPanel(bell);
+      await setViewport(wide);
     });
 
   it('shows the cards of a list that comes after it was opened', async () => {
