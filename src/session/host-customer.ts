@@ -93,7 +93,7 @@ export class HostCustomer {
    */
   bind(source: NotificationSource): NotificationSource {
     const { load, continueFrom, subscribe, setRead, setSeen, setDismissed, setSnoozed } = source;
-    const { setAnswer, remove, getToken, loadGroups, savePreference } = source;
+    const { setAnswer, remove, getToken, loadRecord, loadGroups, savePreference } = source;
     const save = <Options extends SaveOptions, Value>(
       options: Options,
       call: (options: Options) => Value,
@@ -139,6 +139,17 @@ export class HostCustomer {
         getToken: (why) =>
           this.#send(async (customer) => (await source.getToken?.({ ...why, customer })) ?? null),
       }),
+      ...(loadRecord && {
+        loadRecord: (id, { signal }) =>
+          this.#send((before) =>
+            source.loadRecord?.(id, {
+              signal,
+              setCustomer: (key) => {
+                if (!signal.aborted) this.#identifySince(before, key);
+              },
+            }),
+          ),
+      }),
       ...(loadGroups && {
         loadGroups: () => this.#send((before) => this.#loadGroups(source, before)),
       }),
@@ -155,11 +166,13 @@ export class HostCustomer {
   ): Promise<readonly NotificationGroup[]> {
     // Nothing is requested before the first page is on the screen.
     if (this.#isAssumed) await this.whenConfirmed();
-    const setCustomer = (key: string): void => {
-      // The request has no signal: one of a former customer may respond late.
-      if (key !== '' && before === this.#key) this.identify(key);
-    };
+    const setCustomer = (key: string): void => this.#identifySince(before, key);
     return (await source.loadGroups?.({ setCustomer })) ?? [];
+  }
+
+  /** Takes the customer whom a response names, unless it is late: that of a former customer, whom this one has followed. */
+  #identifySince(before: string | undefined, key: string): void {
+    if (key !== '' && before === this.#key) this.identify(key);
   }
 
   /** Async, so that what the host throws at once comes as a rejection too. It calls at once: a page that is left sends nothing later. */

@@ -1,10 +1,12 @@
 import { parseBaseUrl } from '../api/base-url.js';
-import { CustomerClient, type CustomerClientOptions } from '../api/customer-client.js';
-import { ApiError, AuthenticationError, RequestError } from '../api/errors.js';
+import type { CustomerClientOptions } from '../api/customer-client.js';
+import { ApiError, AuthenticationError, isGone, RequestError } from '../api/errors.js';
 import { expectation } from '../api/expectation.js';
 import { raceAbort } from '../common/abort.js';
 import { parseTime } from '../common/dates.js';
 import { bindMembers, markRaw } from '../common/mark-raw.js';
+import { parseAddress } from '../common/own-origin.js';
+import { warnOnce } from '../common/warn.js';
 import { AlertSettings } from './alert-settings.js';
 import { CustomerCheck } from './customer-check.js';
 import { CustomerIdentity } from './customer-identity.js';
@@ -14,6 +16,7 @@ import { TabChannel } from './device/tab-channel.js';
 import { HostCustomer, type OtherHostCustomer } from './host-customer.js';
 import { NotificationStore, type Notifications } from './notifications/notification-store.js';
 import { PreferenceStore, type Preferences } from './preferences/preference-store.js';
+import { RecordRequests } from './record-requests.js';
 import { ReturnCheck } from './return-check.js';
 import { backendSource } from './sources/backend-source.js';
 import type { CsrfSettings } from './sources/csrf.js';
@@ -21,8 +24,13 @@ import { GivenPage, parseFirstPage } from './sources/first-page.js';
 import type { SourceHeaders } from './sources/request.js';
 import type { FirstPage, NotificationGroup, NotificationSource } from './sources/source.js';
 
-/** Options of `createSession()`: `baseUrl` is required, and so is `getToken` without a `backendUrl` or a source that has it. */
-export interface SessionOptions extends Omit<CustomerClientOptions, 'getToken'> {
+/** Options of `createSession()`: `backendUrl`, or `baseUrl` and `getToken`, which a source may have, too. */
+export interface SessionOptions extends Omit<CustomerClientOptions, 'baseUrl' | 'getToken'> {
+  /**
+   * Base URL of the notification service, `<prefix>/v1/<service>`, or a same-origin path. Without it, there is no service: every record comes
+   * from the backend of `backendUrl`.
+   */
+  baseUrl?: string | null | undefined;
   /** Returns the token of the signed-in customer, or a promise of it. */
   getToken?: CustomerClientOptions['getToken'] | undefined;
   /**
@@ -74,8 +82,8 @@ export interface Session {
   readonly alerts: Alerts;
   /**
    * Forgets everything about the customer, on the device and in other tabs too, and ends the session. Without a customer
-   * key, every tab of this site that has none and uses the same `baseUrl` is signed out, and the device forgets the customer
-   * if a notification has named one in this session.
+   * key, every tab of this site that has none and uses the same `baseUrl` is signed out, or without that the same `backendUrl`, and the
+   * device forgets the customer if a notification has named one in this session.
    *
    * @returns whether the device has forgotten the customer, within 3 seconds. If not, storing is broken there: try again later.
    */
@@ -87,7 +95,9 @@ export interface Session {
 /**
  * Creates a session. It sends nothing until something subscribes to one of its stores, or loads or saves.
  *
- * @throws RequestError if `baseUrl` or `getToken` is invalid
+ * @throws RequestError if `baseUrl`, `backendUrl` or `getToken` is invalid
+ * @example
+ * const session = createSession({ backendUrl: '/inbox' });
  * @example
  * const session = createSession({ baseUrl: '/notifications/v1/inbox', getToken, source: pollingSource('/list') });
  * document.querySelector('nudge-bell').session = session;
@@ -97,8 +107,8 @@ export function createSession(options: SessionOptions): Session {
   const given = { ...options };
   const { ids, groups, customerKey, memoryOnly } = given;
   const pageKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
-  const baseUrl = isPathInServer(given.baseUrl) ? given.baseUrl : parseBaseUrl(given.baseUrl);
-  const lastCustomer = new LastCustomer(baseUrl, memoryOnly !== true);
+  const address = findAddress(given);
+  const lastCustomer = new LastCustomer(address, memoryOnly !== true);
   const givenPage = findGivenPage(given.firstPage, pageKey, lastCustomer);
   const host = new HostCustomer(pageKey, givenPage?.page.customer, {
     onOther: handleOtherHostCustomer,
@@ -107,14 +117,13 @@ export function createSession(options: SessionOptions): Session {
       if (!notifications.isClosed) lastCustomer.note(key);
     },
   });
-  const { source, getToken, loadGroups, savePreference, savesAtHost } = connectHost(given, host);
+  const { source, getToken, loadRecord, loadGroups, savePreference, savesAtHost } = connectHost(given, host);
   if (typeof getToken !== 'function') throw new RequestError('getToken', expectation('a function', getToken));
-  const clientOptions: CustomerClientOptions = { ...given, getToken };
-  /** Created by the first request, since a server has no origin for the path of a service. */
-  let client: CustomerClient | undefined;
+  const clientOptions = hasService(given) ? { ...given, baseUrl: address, getToken } : null;
+  const records = new RecordRequests(clientOptions, loadRecord);
 
   const identity = new CustomerIdentity();
-  const device = new DeviceOpener(identity, { baseUrl, customerKey, memoryOnly });
+  const device = new DeviceOpener(identity, { address, customerKey, memoryOnly });
 
   const { open } = device;
   // What came with the HTML may be another customer's: nothing is stored before that is known.
@@ -124,22 +133,18 @@ export function createSession(options: SessionOptions): Session {
   const signOutChannel =
     (open && !device.waitsForCustomer) || !('document' in globalThis)
       ? undefined
-      : new TabChannel(`nudge-inbox sign-out ${baseUrl}`, end);
+      : new TabChannel(`nudge-inbox sign-out ${address}`, end);
 
   const check: CustomerCheck = new CustomerCheck(identity, host, (id, signal) =>
-    notifications.runAhead(() => {
-      client ??= new CustomerClient(clientOptions);
-      // The host may know who is signed in by a cookie: the token has to be of the same customer.
-      if (savesAtHost) client.renewToken();
-      return client.notifications.retrieve(id, { signal, retries: 0 });
-    }),
+    // The host may know who is signed in by a cookie: the token has to be of the same customer.
+    notifications.runAhead(() => records.retrieve(id, signal, savesAtHost)),
   );
 
   const returnCheck: ReturnCheck = new ReturnCheck({
     confirm: async (signal) => {
       const { visit } = notifications;
       // The token is that of whoever was signed in when the page was left.
-      client?.renewToken();
+      records.renewToken();
       try {
         await check.bind().confirm(signal);
       } catch (error) {
@@ -151,7 +156,7 @@ export function createSession(options: SessionOptions): Session {
   });
 
   const alerts = bindMembers(
-    new AlertSettings(pageKey ?? baseUrl, {
+    new AlertSettings(pageKey ?? address, {
       isStored: memoryOnly !== true,
       isCustomers: pageKey !== null,
     }),
@@ -162,9 +167,8 @@ export function createSession(options: SessionOptions): Session {
         await savePreference(groupId, input, options);
         return { status: null };
       }
-      client ??= new CustomerClient(clientOptions);
       const { signal, confirmCustomer } = options;
-      return client.preferences.setGroup(groupId, input, {
+      return records.client.preferences.setGroup(groupId, input, {
         signal,
         retryBusy: false,
         beforeRetry: confirmCustomer,
@@ -179,9 +183,13 @@ export function createSession(options: SessionOptions): Session {
   const notifications = new NotificationStore({
     retrieve: (id, { signal, needsNewToken, isUnverified }) =>
       device.whilePreloaded(async () => {
-        client ??= new CustomerClient(clientOptions);
-        if (needsNewToken) client.renewToken();
-        const record = await client.notifications.retrieve(id, { signal, retries: 0 });
+        const record = await records.retrieve(id, signal, needsNewToken).catch((error: unknown) => {
+          if (!records.hasService && isUnverified !== true && isGone(error))
+            warnOnce(
+              `The notification “${id}” has no record: deliver it with a title or a record, or set base-url if a service has it.`,
+            );
+          throw error;
+        });
         signal.throwIfAborted();
         if (!isUnverified) identity.identify(record.uniqueCustomerId, id);
         else if (!identity.isSame(record.uniqueCustomerId))
@@ -206,6 +214,10 @@ export function createSession(options: SessionOptions): Session {
     signOutChannel,
   });
   identity.onOtherCustomer(({ error, wasKnown, wasConfirmed }) => {
+    if (error && records.hasBoth && host.key !== undefined)
+      warnOnce(
+        'Two notifications name different customers. If they are one, deliver() has to be given their uniqueCustomerId at the service.',
+      );
     host.forget();
     dropCustomer(error, !wasConfirmed, !device.waitsForCustomer || wasKnown);
   });
@@ -213,8 +225,8 @@ export function createSession(options: SessionOptions): Session {
   function handleOtherHostCustomer({ isPageWrong, isRepeated }: OtherHostCustomer): void {
     const isRowOpen = !device.waitsForCustomer || identity.id !== null;
     identity.forget();
-    // It has the token of the former customer.
-    client = undefined;
+    // The token is that of the former customer.
+    records.forget();
     const error = isRepeated
       ? new AuthenticationError('Different customers are signed in by turns.', null, { status: 401 })
       : null;
@@ -240,8 +252,7 @@ export function createSession(options: SessionOptions): Session {
     notifications.signOut();
     preferences.reset();
     close();
-    // The client holds the token.
-    client = undefined;
+    records.forget();
   }
   return markRaw({
     notifications,
@@ -280,10 +291,11 @@ function connectHost(
 ) {
   const own = given ? host.bind(given) : undefined;
   const backend = backendUrl ? host.bind(backendSource(backendUrl, { headers, csrf, fetch })) : undefined;
-  const findSourceOf = (method: 'getToken' | 'loadGroups' | 'savePreference') =>
+  const findSourceOf = (method: 'getToken' | 'loadRecord' | 'loadGroups' | 'savePreference') =>
     [own, backend].find((candidate) => typeof candidate?.[method] === 'function');
   // Bound, since the methods of a host's class use `this`.
   const tokenSource = findSourceOf('getToken');
+  const recordSource = findSourceOf('loadRecord');
   const groupsSource = findSourceOf('loadGroups');
   const preferencesSource = findSourceOf('savePreference');
   const source = own ?? backend;
@@ -300,12 +312,32 @@ function connectHost(
     /** Whether the host, who may know the customer by a cookie, saves something. */
     savesAtHost: !!preferencesSource || savesMarks.some((method) => method !== undefined),
     getToken: getToken ?? tokenSource?.getToken?.bind(tokenSource),
+    loadRecord: recordSource?.loadRecord?.bind(recordSource),
     loadGroups: groupsSource?.loadGroups?.bind(groupsSource),
     savePreference: preferencesSource?.savePreference?.bind(preferencesSource),
   };
 }
 
-/** Whether this is a path while a server renders: it has no origin there, but a session requests nothing until it is shown. */
-function isPathInServer(baseUrl: string): boolean {
-  return !('location' in globalThis) && typeof baseUrl === 'string' && baseUrl.startsWith('/');
+/** Whether there is a notification service, beside or in place of a backend. */
+const hasService = ({ baseUrl, backendUrl }: SessionOptions): boolean =>
+  !backendUrl || (baseUrl ?? null) !== null;
+
+/**
+ * Finds the address that names what this site stores: that of the service, or without one that of the backend.
+ *
+ * @throws RequestError if it is none
+ */
+function findAddress(options: SessionOptions): string {
+  const { baseUrl, backendUrl } = options;
+  // While a server renders, a path has no origin. A session requests nothing until it is shown.
+  const isInServer = !('location' in globalThis);
+  if (hasService(options) || !backendUrl)
+    return isInServer && typeof baseUrl === 'string' && baseUrl.startsWith('/')
+      ? baseUrl
+      : parseBaseUrl(baseUrl);
+  try {
+    return isInServer ? backendUrl : parseAddress(backendUrl).href.replace(/\/+$/, '');
+  } catch {
+    throw new RequestError('backendUrl', expectation('a URL or a path', backendUrl));
+  }
 }

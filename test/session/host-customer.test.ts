@@ -127,6 +127,7 @@ describe('HostCustomer', () => {
       setAnswer: respond,
       remove: respond,
       getToken: () => null,
+      loadRecord: respond,
       loadGroups: () => Promise.resolve([]),
       savePreference: respond,
     } satisfies Required<NotificationSource>;

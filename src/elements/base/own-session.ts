@@ -92,7 +92,9 @@ export class OwnSession {
   update(): void {
     const before = this.#settings;
     this.#settings = settingsOf(this.#host);
-    const isNeeded = !this.isReplaced && this.#settings.baseUrl && hasTokenSetting(this.#settings);
+    const { baseUrl, backendUrl } = this.#settings;
+    const isNeeded =
+      !this.isReplaced && [baseUrl, backendUrl].some(Boolean) && hasTokenSetting(this.#settings);
     if (isNeeded && this.#held && this.#fits(this.#held, before)) this.#apply(this.#held, before);
     else {
       this.#release();
@@ -170,7 +172,7 @@ export class OwnSession {
   }
 
   #create(): HeldSession | undefined {
-    const { baseUrl = '', listUrl, eventsUrl, ...settings } = this.#settings;
+    const { baseUrl, listUrl, eventsUrl, ...settings } = this.#settings;
     const hasToken = typeof settings.getToken === 'function';
     let created: HeldSession | undefined;
     const getHost = (): SessionHost => created?.host ?? this.#host;
@@ -182,7 +184,7 @@ export class OwnSession {
         ...{ backendUrl, ids, groups, customerKey, memoryOnly },
         ...requests,
         csrf: getHost,
-        baseUrl,
+        baseUrl: baseUrl === '' ? null : baseUrl,
         firstPage: findFirstPage(settings.firstPage),
         source: source ?? urlSource(listUrl, eventsUrl, requests),
         getToken: this.#createGetToken(hasToken, getHost),

@@ -159,7 +159,9 @@ export class SessionController implements ReactiveController {
     const { getRequired = () => ['baseUrl', 'getToken', 'ids'] as const } = this.#options;
     const missing = this.#own.isReplaced ? [] : findMissingSettings(this.#host, getRequired());
     if (missing.length > 0)
-      warnOnce(`<${this.#host.localName}> shows nothing: it lacks ${missing.join(', ')}, or a session.`);
+      warnOnce(
+        `<${this.#host.localName}> shows nothing: it lacks ${missing.join(', ')}, or in their place a backend-url or a session.`,
+      );
   }
 
   #handleSessionEvent(event: SessionEvent): void {

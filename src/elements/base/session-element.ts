@@ -36,11 +36,11 @@ export abstract class SessionElement extends NudgeElement implements SessionSett
     if (!session) replaceEndedSession(this);
   }
 
-  /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
+  /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. With a `backend-url`, there need not be a service. */
   @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
   /** Returns the token of the signed-in customer, or a promise of it. */
   @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
-  /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
+  /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups, and without a `base-url` also the service. */
   @property({ attribute: 'backend-url' }) backendUrl?: string | null | undefined;
   /** Headers of the requests to your backend, its list and its events, or a function that returns them, or a promise of them. */
   @property({ attribute: false }) headers?: SourceHeaders | null | undefined;

@@ -75,7 +75,7 @@ export function findMissingSettings(
 ): string[] {
   const { baseUrl, backendUrl, listUrl, eventsUrl, ids, source, groups } = settings;
   const isSet = {
-    baseUrl,
+    baseUrl: [baseUrl, backendUrl].find(Boolean),
     getToken: hasTokenSetting(settings),
     ids: ids ?? source ?? [backendUrl, listUrl, eventsUrl].find(Boolean),
     groups: groups ?? backendUrl,

@@ -5,8 +5,8 @@ import { Database } from './database.js';
 import { Device, deviceTimeoutMs, warnNotStored } from './device.js';
 
 interface DeviceOpenerOptions {
-  /** The service's address. */
-  baseUrl: string;
+  /** The address of the service, or without one of the backend. */
+  address: string;
   customerKey: string | null | undefined;
   memoryOnly: boolean | undefined;
 }
@@ -19,18 +19,18 @@ export class DeviceOpener {
   readonly open: (() => Promise<Device | null>) | undefined;
   /** Resolves when a device that has waited for the customer has applied what it stored, or takes too long. */
   readonly whenLoaded = lazy(() => this.#waitForDevice());
-  /** Stores what is decided about a customer whom only the service will name. */
+  /** Stores what is decided about a customer whom only a record will name. */
   readonly #marks = new Database();
   readonly #getOpened: () => Device | null | undefined;
   readonly #identity: CustomerIdentity;
-  readonly #baseUrl: string;
+  readonly #address: string;
   /** How many requests that may name the customer are under way. */
   #requests = 0;
 
-  constructor(identity: CustomerIdentity, { baseUrl, customerKey, memoryOnly = false }: DeviceOpenerOptions) {
+  constructor(identity: CustomerIdentity, { address, customerKey, memoryOnly = false }: DeviceOpenerOptions) {
     this.waitsForCustomer = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
     this.#identity = identity;
-    this.#baseUrl = baseUrl;
+    this.#address = address;
     const open = async (): Promise<Device> => {
       if (customerKey) {
         const name = await createHash()(`customer key ${customerKey}`);
@@ -80,13 +80,13 @@ export class DeviceOpener {
   }
 
   /**
-   * Opens what this device stores about a customer whom only the service will name: what was decided, under a hash of the
-   * service's address and the customer's id.
+   * Opens what this device stores about a customer whom only a record will name: what was decided, under a hash of the
+   * address and the customer's id.
    *
    * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
    */
   async #openMarks(customerId: string, database: Database): Promise<Device> {
-    database.name = await createHash()(`${this.#baseUrl} ${customerId}`);
+    database.name = await createHash()(`${this.#address} ${customerId}`);
     return new Device(database.name, database, this.#identity, { isMarksOnly: true });
   }
 

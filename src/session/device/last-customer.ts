@@ -9,8 +9,8 @@ export class LastCustomer {
   readonly #isStored: boolean;
 
   /** @param isStored Whether it may be stored. */
-  constructor(baseUrl: string, isStored: boolean) {
-    this.#key = `nudge-inbox customer ${baseUrl}`;
+  constructor(address: string, isStored: boolean) {
+    this.#key = `nudge-inbox customer ${address}`;
     this.#isStored = isStored;
   }
 

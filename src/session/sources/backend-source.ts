@@ -1,3 +1,4 @@
+import { createEndpoint } from '../../api/endpoint.js';
 import { ApiError, SignedOutError } from '../../api/errors.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { withTimeout } from '../../api/with-timeout.js';
@@ -43,6 +44,8 @@ export interface BackendSource extends NotificationSource {
   setAnswer: NonNullable<NotificationSource['setAnswer']>;
   /** Deletes notifications for good, if the backend allows it and all are dismissed. */
   remove(ids: string[], options: SaveOptions): Promise<void>;
+  /** Loads the record of a notification, on whichever page of the list it is. */
+  loadRecord: NonNullable<NotificationSource['loadRecord']>;
   /** Loads the groups that the customer may choose from, with the saved choices. Without groups there, an empty array. */
   loadGroups: NonNullable<NotificationSource['loadGroups']>;
   /** Saves the customer's choice for a group. */
@@ -69,7 +72,7 @@ function parseSavedIds(response: string): string[] {
 }
 
 /**
- * Connects to a backend of `nudge-inbox/backend`: the list, its events, the token and the groups, and what the customer
+ * Connects to a backend of `nudge-inbox/backend`: the list, its records and events, the token and the groups, and what the customer
  * does with notifications. `backend-url` on an element, and `backendUrl` of a session, use it.
  *
  * @param url where the backend is mounted
@@ -89,6 +92,7 @@ export function backendSource(
     path: string,
     input: object | undefined,
     { signal: callerSignal, confirmCustomer }: SaveOptions,
+    operation = path,
   ): Promise<string> {
     const body = input === undefined ? undefined : toJson(input);
     const bytes = body === undefined ? 0 : encoder.encode(body).byteLength;
@@ -118,7 +122,7 @@ export function backendSource(
       },
       timeoutMs,
       callerSignal,
-      path,
+      operation,
     ).finally(() => {
       if (keepalive) keepaliveBytes -= bytes;
     });
@@ -185,6 +189,13 @@ export function backendSource(
     },
     remove: async (ids, saveOptions) => {
       await sendIds('/removed', ids, {}, saveOptions);
+    },
+    loadRecord: async (id, { signal, setCustomer }) => {
+      const { path, name } = createEndpoint('GET /notifications/{id}', { id });
+      const body: unknown = JSON.parse(await send(path, undefined, { signal }, name));
+      if (!isObject(body)) return undefined;
+      if (typeof body.customer === 'string') setCustomer?.(body.customer);
+      return body.record;
     },
     loadGroups: async ({ setCustomer } = { setCustomer: () => undefined }) => {
       const body = await loadPreferences();

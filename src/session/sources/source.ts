@@ -271,6 +271,15 @@ export interface NotificationSource {
     why: TokenRequest & { customer?: string | undefined },
   ) => string | null | Promise<string | null>;
   /**
+   * Loads the record of one notification, in the form of the service: for a session without a `baseUrl`, and in others for what the service
+   * does not have. Reject with an `ApiError` of status 404 if there is none. Call `setCustomer` to say whose it is, as a page of your
+   * list does.
+   */
+  loadRecord?: (
+    id: string,
+    options: { signal: AbortSignal; setCustomer?: (customer: string) => void },
+  ) => Promise<unknown>;
+  /**
    * Loads the groups that the customer may choose from, with the saved choices, unless the session has `groups`. Call `setCustomer` to
    * say whose they are, as a page of your list does.
    */

@@ -265,7 +265,9 @@ describe('Invalid session properties', () => {
       ] as const) {
         const element = document.createElement(tag);
         container.append(Object.assign(element, properties, { open: true }));
-        missing.push(`[nudge-inbox] <${tag}> shows nothing: it lacks ${names}, or a session.`);
+        missing.push(
+          `[nudge-inbox] <${tag}> shows nothing: it lacks ${names}, or in their place a backend-url or a session.`,
+        );
         const findInbox = (): Element | null | undefined =>
           tag === 'nudge-inbox' ? element : element.shadowRoot?.querySelector('nudge-inbox');
         await waitUntil(() => findInbox()?.shadowRoot?.querySelector('.placeholder, [part=empty]'), names);

@@ -183,7 +183,7 @@ describe('<nudge-notification> with a notification-id', () => {
     await renderById(undefined, 'some-id');
     await timers.advance(1000);
     expect(warnings).to.deep.equal([
-      '[nudge-inbox] <nudge-notification> shows nothing: it lacks base-url, getToken, or a session.',
+      '[nudge-inbox] <nudge-notification> shows nothing: it lacks base-url, getToken, or in their place a backend-url or a session.',
     ]);
   });
 });

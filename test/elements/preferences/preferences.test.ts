@@ -496,7 +496,9 @@ describe('<nudge-preferences> groups', () => {
       ></nudge-preferences>`,
     );
     await timers.advance(1000);
-    expect(warnings.join()).to.contain('<nudge-preferences> shows nothing: it lacks groups, or a session.');
+    expect(warnings.join()).to.contain(
+      '<nudge-preferences> shows nothing: it lacks groups, or in their place a backend-url or a session.',
+    );
   });
 });
 

@@ -10,10 +10,10 @@ vi.mock('../../../src/session/device/database.js', async () => ({
   Database: (await import('../random-acts/fake-database.js')).FakeDatabase,
 }));
 
-const baseUrl = 'https://service.example/v1/engagement';
+const address = 'https://service.example/v1/engagement';
 const rowNames = {
   'a key': { anna: 'customer key of anna', berta: 'customer key of berta' },
-  'no key': { anna: `${baseUrl} anna`, berta: `${baseUrl} berta` },
+  'no key': { anna: `${address} anna`, berta: `${address} berta` },
 };
 type Customer = 'anna' | 'berta';
 
@@ -37,7 +37,7 @@ async function open(kind: keyof typeof rowNames): Promise<DeviceOpener> {
     rows.get(rowNameOf(rowNames[kind][customer])).row = mergeRow(null, { reads, uniqueCustomerId });
   }
   const customerKey = kind === 'a key' ? 'of anna' : null;
-  const opener = new DeviceOpener(identity, { baseUrl, customerKey, memoryOnly: false });
+  const opener = new DeviceOpener(identity, { address, customerKey, memoryOnly: false });
   identity.identify('anna');
   const device = await opener.open!();
   device!.subscribe(() => undefined);
