@@ -9,6 +9,13 @@ export type { GivenAnswer } from './backend/host-values.js';
 export type { InboxBackendOptions, InboxGroup } from './backend/inbox-backend-options.js';
 export type { CustomerDelivery, DeliveredNotification } from './backend/delivery.js';
 export type {
+  DeliveredAttachment,
+  DeliveredButton,
+  DeliveredContent,
+  DeliveredPicture,
+  DeliveredTag,
+} from './backend/short-form.js';
+export type {
   AnswerAction,
   InboxAnswer,
   InboxEvent,

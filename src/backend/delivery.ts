@@ -2,15 +2,22 @@ import { fieldNames, reportOtherStyles } from '../common/field-names.js';
 import { getOrCreate } from '../common/get-or-create.js';
 import { delay } from '../common/time.js';
 import { isObject } from '../common/type-guards.js';
+import { contentFields, makePayload, type DeliveredContent, type DeliveredTag } from './short-form.js';
 import { parseFlag, parseGivenAnswer, parseStored, type GivenAnswer } from './host-values.js';
 import { assertId, isId, maxIds } from './stores/ids.js';
 import type { InboxReference } from './stores/inbox-event.js';
 import type { CustomerReferences } from './stores/inbox-store.js';
 
-/** A notification to deliver. Null in any field but `id` counts as missing. */
-export interface DeliveredNotification {
-  /** Its id at the service. */
-  id: string;
+/**
+ * A notification to deliver: one of your own in the short form, with a `title` or a `body`; or one with a `record`; or the `id` of one at a
+ * notification service. Null in any field counts as missing.
+ */
+export interface DeliveredNotification extends DeliveredContent {
+  /**
+   * Its id: that of the service, or one of your own. In the short form, one is made without it, and only with it is it safe to
+   * repeat the delivery.
+   */
+  id?: string | null;
   /** When it was created: in ISO 8601, where one without a time zone is in UTC, or as a `Date`. Default, also for null: now. */
   createdDate?: string | Date | null;
   /** Whether it was read already. Default: no. */
@@ -21,11 +28,11 @@ export interface DeliveredNotification {
   isPinned?: boolean;
   /** When it leaves the list and the counts, and is deleted. Default, also for null: never. */
   expiresDate?: string | Date | null;
-  /** Its tags, for the option `countsByTag`. Default: those of the record. */
-  tags?: readonly string[];
+  /** Its tags, also for the option `countsByTag`. Beside a `record` their names alone, only to be counted. Default: those of the record. */
+  tags?: readonly (string | DeliveredTag)[] | null;
   /** What the customer has decided already by one of its buttons. It counts as read then. Default: nothing. */
   answer?: GivenAnswer | null;
-  /** The service's record of it. With it, the page does not request it from the service. */
+  /** The whole record of it, in the form of the service. With it, the page does not request it. */
   record?: unknown;
 }
 
@@ -53,6 +60,7 @@ function recordTags(record: unknown): unknown[] | undefined {
 }
 
 const names = fieldNames([
+  ...contentFields,
   'id',
   'createdDate',
   'isRead',
@@ -66,15 +74,32 @@ const names = fieldNames([
 const importances: readonly unknown[] = ['high', 'normal', null, undefined];
 
 /**
+ * Finds the id of a notification: makes one for the short form without it.
+ *
+ * @throws TypeError if there is none, or it cannot be meant
+ */
+function findId({ id, record }: Record<string, unknown>, isShortForm: boolean): string {
+  const isMissing = id === undefined || id === null;
+  if (isMissing && isShortForm) return crypto.randomUUID();
+  if (isMissing && (record === undefined || record === null))
+    throw new TypeError('A notification must have a title or a body, or the id of one that a service has.');
+  assertId(id, 'The id of a notification');
+  return id;
+}
+
+/**
  * Parses a notification of the host's code.
  *
  * @throws TypeError that names the field if one is invalid
  */
-function parseDelivered(notification: unknown): InboxReference {
-  if (!isObject(notification)) throw new TypeError('A notification must be an object with an id.');
+function parseDelivered(notification: unknown, customerId: string): InboxReference {
+  if (!isObject(notification)) throw new TypeError('A notification must be an object.');
   reportOtherStyles(notification, names);
-  const { id, createdDate, importance, expiresDate, record } = notification;
-  assertId(id, 'The id of a notification');
+  const { importance, expiresDate } = notification;
+  const payload = makePayload(notification);
+  const id = findId(notification, payload !== null);
+  const createdDate = parseStored(notification.createdDate, 'createdDate') ?? new Date().toISOString();
+  const record = payload ? { id, uniqueCustomerId: customerId, createdDate, payload } : notification.record;
   const given = parseGivenAnswer(notification.answer ?? null);
   const answer = given && { ...given, date: given.date ?? new Date().toISOString() };
   const isRead = parseFlag(notification.isRead, 'isRead') || answer !== null;
@@ -84,10 +109,10 @@ function parseDelivered(notification: unknown): InboxReference {
   if (hasRecord && (!isObject(record) || Array.isArray(record)))
     throw new TypeError('record must be an object.');
   const end = parseStored(expiresDate, 'expiresDate');
-  const tags = parseTags(notification.tags, record);
+  const tags = parseTags(payload ? null : notification.tags, record);
   return {
     id,
-    createdDate: parseStored(createdDate, 'createdDate') ?? new Date().toISOString(),
+    createdDate,
     isRead,
     isSeen: isRead,
     isDismissed: false,
@@ -158,6 +183,14 @@ async function* withPauses<Item>(items: AsyncIterable<Item>): AsyncGenerator<Ite
   }
 }
 
+/** Notifications that a statement can add. */
+export interface DeliveryBatch {
+  /** Each customer once. */
+  customers: CustomerReferences[];
+  /** The ids, in the order in which the notifications were given. */
+  ids: string[];
+}
+
 /**
  * Groups notifications by customer, in batches that a statement can add. A batch of an async iterable that is slow is not full.
  *
@@ -165,33 +198,35 @@ async function* withPauses<Item>(items: AsyncIterable<Item>): AsyncGenerator<Ite
  */
 export async function* toCustomerBatches(
   deliveries: Iterable<CustomerDelivery> | AsyncIterable<CustomerDelivery>,
-): AsyncGenerator<CustomerReferences[]> {
+): AsyncGenerator<DeliveryBatch> {
   if (!isObject(deliveries) || !(Symbol.asyncIterator in deliveries || Symbol.iterator in deliveries))
     throw new TypeError('deliveries must be a list of { customerId, references }.');
   let batch = new Map<string, InboxReference[]>();
-  let size = 0;
+  let ids: string[] = [];
   let bytes = 0;
-  const flush = (): CustomerReferences[] => {
+  const flush = (): DeliveryBatch => {
     const customers = [...batch].map(([customerId, references]) => ({ customerId, references }));
+    const flushed = { customers, ids };
     batch = new Map();
-    size = bytes = 0;
-    return customers;
+    ids = [];
+    bytes = 0;
+    return flushed;
   };
   for await (const delivery of Symbol.asyncIterator in deliveries ? withPauses(deliveries) : deliveries) {
     if (delivery === pause) {
-      if (size > 0) yield flush();
+      if (ids.length > 0) yield flush();
       continue;
     }
     const { customerId, references }: Record<string, unknown> = isObject(delivery) ? delivery : {};
     assertId(customerId, 'customerId');
     if (!Array.isArray(references)) throw new TypeError('references must be a list of notifications.');
     for (const notification of references) {
-      const reference = parseDelivered(notification);
+      const reference = parseDelivered(notification, customerId);
       getOrCreate(batch, customerId, (): InboxReference[] => []).push(reference);
-      size += 1;
+      ids.push(reference.id);
       bytes += recordBytes(reference);
-      if (size === maxIds || bytes >= maxBatchBytes) yield flush();
+      if (ids.length === maxIds || bytes >= maxBatchBytes) yield flush();
     }
   }
-  if (size > 0) yield flush();
+  if (ids.length > 0) yield flush();
 }

@@ -5,6 +5,7 @@ import {
   toCustomerBatches,
   type CustomerDelivery,
   type DeliveredNotification,
+  type DeliveryBatch,
 } from './delivery.js';
 import { assertBoolean, assertCount, assertNumber } from './errors/check-options.js';
 import { withDeadline } from './errors/deadline.js';
@@ -87,42 +88,38 @@ export class InboxBackend {
 
   /**
    * Adds notifications to a customer's inbox, and to their open pages at once. What is there already stays as it is, so it is
-   * safe to repeat.
+   * safe to repeat, with an id.
    *
+   * @returns their ids, in this order: those that were given, or made
+   * @example
+   * await backend.deliver('anna', { title: 'Your parcel is on its way', url: '/orders/1042' });
    * @throws TypeError that names what is invalid, such as `isRead`, before it adds any; and what the store throws
    */
   async deliver(
     customerId: string,
     notifications: DeliveredNotification | readonly DeliveredNotification[],
-  ): Promise<void>;
+  ): Promise<string[]>;
   /**
    * Adds notifications to the inboxes of many customers, 1,000 at a time. Deliveries may come from an async iterable, such as
    * the rows of a query: what a slow one has yielded is delivered after 250 ms. If it rejects, earlier ones are delivered: it is
-   * safe to repeat.
+   * safe to repeat, with ids.
    *
+   * @returns the ids of all, in this order
    * @throws TypeError that names what is invalid, and what the iterable and the store throw
    * @example
    * await backend.deliver(customerIds.map((customerId) => ({ customerId, references: [{ id }] })));
    */
-  async deliver(deliveries: Iterable<CustomerDelivery> | AsyncIterable<CustomerDelivery>): Promise<void>;
+  async deliver(deliveries: Iterable<CustomerDelivery> | AsyncIterable<CustomerDelivery>): Promise<string[]>;
   async deliver(
     target: string | Iterable<CustomerDelivery> | AsyncIterable<CustomerDelivery>,
     notifications?: DeliveredNotification | readonly DeliveredNotification[],
-  ): Promise<void> {
+  ): Promise<string[]> {
     if (notifications !== undefined) assertId(target, 'customerId');
-    if (typeof target === 'string') await this.#deliverTo(target, notifications);
-    else {
-      let publishing: Promise<unknown> = Promise.resolve();
-      for await (const batch of toCustomerBatches(target)) {
-        await withDeadline(this.#store.addAll(batch), this.#timeoutMs);
-        // One batch is published while the next one is added.
-        await publishing;
-        // Also to those to whom it added nothing: see CustomerChanges.
-        publishing = Promise.all(batch.map(({ customerId }) => this.#publish(customerId)));
-      }
-      await publishing;
-    }
+    const ids = await (typeof target === 'string'
+      ? this.#deliverTo(target, notifications)
+      : this.#deliverToMany(target));
     this.#pruneSometimes();
+    return ids;
   }
 
   /** Removes notifications from a customer's inbox, for instance because they were withdrawn. */
@@ -257,12 +254,31 @@ export class InboxBackend {
     return this.#answers.whenIdle();
   }
 
-  async #deliverTo(customerId: string, notifications: unknown): Promise<void> {
+  async #deliverTo(customerId: string, notifications: unknown): Promise<string[]> {
     const references = Array.isArray(notifications) ? notifications : [notifications];
-    const batches: CustomerReferences[] = [];
+    const batches: DeliveryBatch[] = [];
     // All are parsed before the first is added.
-    for await (const batch of toCustomerBatches([{ customerId, references }])) batches.push(...batch);
-    for (const batch of batches) await this.#changes.apply(customerId, () => this.#additions.load(batch));
+    for await (const batch of toCustomerBatches([{ customerId, references }])) batches.push(batch);
+    for (const batch of batches.flatMap(({ customers }) => customers))
+      await this.#changes.apply(customerId, () => this.#additions.load(batch));
+    return batches.flatMap(({ ids }) => ids);
+  }
+
+  async #deliverToMany(
+    deliveries: Iterable<CustomerDelivery> | AsyncIterable<CustomerDelivery>,
+  ): Promise<string[]> {
+    const delivered: string[] = [];
+    let publishing: Promise<unknown> = Promise.resolve();
+    for await (const { customers, ids } of toCustomerBatches(deliveries)) {
+      await withDeadline(this.#store.addAll(customers), this.#timeoutMs);
+      for (const id of ids) delivered.push(id);
+      // One batch is published while the next one is added.
+      await publishing;
+      // Also to those to whom it added nothing: see CustomerChanges.
+      publishing = Promise.all(customers.map(({ customerId }) => this.#publish(customerId)));
+    }
+    await publishing;
+    return delivered;
   }
 
   /** Adds what is delivered at the same time. If that fails, each is added alone: one must not make others fail. */
@@ -305,7 +321,7 @@ export class InboxBackend {
  * @example
  * const backend = createInboxBackend({ store: postgresStore(pool), authenticate: (request) => findCustomer(request) });
  * app.use('/inbox', nodeHandler(backend));
- * await backend.deliver(customerId, { id: notificationId });
+ * await backend.deliver(customerId, { title: 'Your parcel is on its way', url: '/orders/1042' });
  */
 export function createInboxBackend(options: InboxBackendOptions): InboxBackend {
   return new InboxBackend(options);

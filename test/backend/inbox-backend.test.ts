@@ -1865,11 +1865,17 @@ describe('The functions for the host', () => {
   });
 
   it.each<[unknown[], string]>([
-    [['anna', 'n42'], 'A notification must be an object with an id.'],
-    [['anna', ['n42']], 'A notification must be an object with an id.'],
-    [['anna', [null]], 'A notification must be an object with an id.'],
-    [['anna'], 'A notification must be an object with an id.'],
-    [['anna', {}], 'The id of a notification must be a string of 1 to 256 characters.'],
+    [['anna', 'n42'], 'A notification must be an object.'],
+    [['anna', ['n42']], 'A notification must be an object.'],
+    [['anna', [null]], 'A notification must be an object.'],
+    [['anna'], 'A notification must be an object.'],
+    [['anna', {}], 'A notification must have a title or a body, or the id of one that a service has.'],
+    [
+      ['anna', { id: null, isRead: true }],
+      'A notification must have a title or a body, or the id of one that a service has.',
+    ],
+    [['anna', { record: {} }], 'The id of a notification must be a string of 1 to 256 characters.'],
+    [[[{ customerId: 'anna', title: 'Hello' }]], 'references must be a list of notifications.'],
     [[42, { id: 'a' }], 'customerId must be a string of 1 to 256 characters.'],
     [[42], 'deliveries must be a list of { customerId, references }.'],
     [[{ customerId: 'anna', references: [] }], 'deliveries must be a list of { customerId, references }.'],
@@ -1878,7 +1884,7 @@ describe('The functions for the host', () => {
     [[[null]], 'customerId must be a string of 1 to 256 characters.'],
   ])('say what is wrong when they reject to deliver %j', async (parameters, message) => {
     const backend = createBackend();
-    const deliver = backend.deliver as (...parameters: unknown[]) => Promise<void>;
+    const deliver = backend.deliver as (...parameters: unknown[]) => Promise<unknown>;
     const failing = expect(deliver.apply(backend, parameters)).rejects;
     await failing.toThrow(new TypeError(message));
   });
