@@ -91,7 +91,7 @@ describe('The commands of the documentation', () => {
     /^npm version [\d.]+-own\.\d+ --no-git-tag-version$/,
     /^npm publish \.\/nudge-inbox-[\d.]+-own\.\d+\.tgz --tag latest --registry https:\/\/npm\.example\.com$/,
     /^npm install \.\/vendor\/nudge-inbox-[\d.]+-own\.\d+\.tgz$/,
-    /^npm install (express|(express @electric-sql\/pglite )?\.\.\/nudge-inbox\/nudge-inbox-[\d.]+\.tgz)$/,
+    /^npm install (express|((express )?@electric-sql\/pglite )?\.\.\/nudge-inbox\/nudge-inbox-[\d.]+\.tgz)$/,
     /^npx serve$/,
     /^npx nudge-inbox check http:\/\/localhost:3000\/inbox\b/,
     /^cp -r node_modules\/nudge-inbox\/dist\/files public\/$/,
