@@ -13,7 +13,7 @@ export interface CheckOptions {
   /** Those of a signed-in customer, with each request. */
   headers?: Record<string, string>;
   /** Causes an arrival for this customer. */
-  deliver?: (() => Promise<void>) | undefined;
+  deliver?: (() => Promise<unknown>) | undefined;
   /** Another origin whose pages are to use the backend. */
   origin?: string | undefined;
   /** Receives each finding at once. */
