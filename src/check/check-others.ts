@@ -72,7 +72,7 @@ export async function checkPreferences({ client, report, customer }: CheckContex
 }
 
 /** Has the command cause an arrival, and checks that it comes through the stream and is on the list. */
-export async function checkDelivery(context: CheckContext, deliver: () => Promise<void>): Promise<void> {
+export async function checkDelivery(context: CheckContext, deliver: () => Promise<unknown>): Promise<void> {
   const { report, stream, times } = context;
   const before = new Set((await loadList(context)).references.map(({ id }) => id));
   const start = stream?.messages.length ?? 0;

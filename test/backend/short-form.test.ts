@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
-import { memoryStore } from '../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../src/backend/stores/memory/memory-store.js';
 import { createRequest, listOf } from './requests.js';
 
 const createBackend = (): InboxBackend =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
-import { memoryStore } from '../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../src/backend/stores/memory/memory-store.js';
 import { createSession, type Session, type SessionOptions } from '../../src/session/session.js';
 import { FakeBrowser, itemIds, recordEvents, waitUntil } from './fakes.js';
 
