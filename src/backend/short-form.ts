@@ -1,6 +1,10 @@
 import { isObject } from '../common/type-guards.js';
 
-/** A picture of a notification: an avatar, or an image that is attached. */
+/**
+ * A picture of a notification: an avatar, or an image that is attached.
+ *
+ * @since next
+ */
 export interface DeliveredPicture {
   /** URL of the picture. */
   iconURL?: string | null;
@@ -10,7 +14,11 @@ export interface DeliveredPicture {
   iconRedirectURL?: string | null;
 }
 
-/** A file that is attached. */
+/**
+ * A file that is attached.
+ *
+ * @since next
+ */
 export interface DeliveredAttachment {
   /** Type of the file, such as `pdf`. */
   type?: string | null;
@@ -20,7 +28,11 @@ export interface DeliveredAttachment {
   url?: string | null;
 }
 
-/** A tag. */
+/**
+ * A tag.
+ *
+ * @since next
+ */
 export interface DeliveredTag {
   /** Its name. */
   tagName: string;
@@ -30,7 +42,11 @@ export interface DeliveredTag {
   icon?: string | null;
 }
 
-/** A button. */
+/**
+ * A button.
+ *
+ * @since next
+ */
 export interface DeliveredButton {
   /** Its label. */
   name: string;
@@ -40,7 +56,11 @@ export interface DeliveredButton {
   onclickAction?: string | null;
 }
 
-/** What a notification shows, in the short form: its record is made of it. With a `record`, none of it may be there. */
+/**
+ * What a notification shows, in the short form: its record is made of it. With a `record`, none of it may be there.
+ *
+ * @since next
+ */
 export interface DeliveredContent {
   /** Title. */
   title?: string | null;
