@@ -22,6 +22,7 @@ export type {
   NotificationTag,
 } from './api/schemas/notification.js';
 export type {
+  AnswerOrigin,
   NotificationAnswer,
   NotificationItem,
   PendingAnswer,

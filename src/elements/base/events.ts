@@ -1,6 +1,7 @@
 import type { Notification } from '../../api/schemas/notification.js';
 import type {
   AnswerAction,
+  AnswerOrigin,
   NotificationAnswer,
   PendingAnswer,
 } from '../../session/notifications/state/notification-item.js';
@@ -94,6 +95,8 @@ export interface AnswerChangeDetail {
   ids: readonly string[];
   /** How the customer has answered, here or elsewhere, or is about to; null if the notification is open again. */
   answer: NotificationAnswer | PendingAnswer | null;
+  /** Where: on this `page`, in another `tab` of the browser, or elsewhere, as the `host` says. */
+  from: AnswerOrigin;
 }
 
 /** The `detail` of `nudge-unread-count-change`. */

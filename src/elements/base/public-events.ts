@@ -88,7 +88,7 @@ export class PublicEvents {
         emit(host, 'nudge-dismiss-change', { ids, isDismissed: event.isDismissed });
         break;
       case 'answer-change':
-        emit(host, 'nudge-answer-change', { ids, answer: event.answer });
+        emit(host, 'nudge-answer-change', { ids, answer: event.answer, from: event.from });
         break;
       case 'saved': {
         const { groupId, isGroupNotificationOff } = event;

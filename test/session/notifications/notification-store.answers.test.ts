@@ -4,6 +4,7 @@ import type {
   NotificationAnswer,
   PendingAnswer,
 } from '../../../src/session/notifications/state/notification-item.js';
+import type { NotificationStoreEvent } from '../../../src/session/notifications/state/notification-state.js';
 import type { NotificationSource } from '../../../src/session/sources/source.js';
 import { SignedOutError } from '../../../src/api/errors.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
@@ -79,7 +80,7 @@ describe('An answer', () => {
     expect(setAnswer.mock.calls.map(([id, answer]) => [id, answer])).toEqual([
       ['a', { action: 'primary', text: 'Approved', onclickAction: null, label: null }],
     ]);
-    expect(events).toContainEqual({ type: 'answer-change', ids: ['a'], answer: approved });
+    expect(events).toContainEqual({ type: 'answer-change', ids: ['a'], answer: approved, from: 'page' });
   });
 
   it('is given once: whoever presses then learns what stands', async () => {
@@ -248,7 +249,7 @@ describe('An answer that the host gives', () => {
     await store.answer('a', { action: 'primary' });
     source.emit({ type: 'answer', ids: ['a'], answer: null });
     expect(answerOf(store)).toBeNull();
-    expect(events.at(-1)).toEqual({ type: 'answer-change', ids: ['a'], answer: null });
+    expect(events.at(-1)).toEqual({ type: 'answer-change', ids: ['a'], answer: null, from: 'host' });
   });
 
   it('is open again if it fails, although the host had said that it was under way', async () => {
@@ -398,6 +399,50 @@ describe('An answer under way on a device whose clock is wrong', () => {
   });
 });
 
+describe('A change of an answer', () => {
+  /** Which buttons have answered, and where, since the last call. */
+  const takeChanges = (events: unknown[]): unknown[] =>
+    events.splice(0).flatMap((event) => {
+      const change = event as NotificationStoreEvent;
+      return change.type === 'answer-change' ? [[change.answer?.action ?? null, change.from]] : [];
+    });
+
+  it('is of the page if it was pressed there, also where the host says later what came of it', async () => {
+    const { store, source, events } = await startWith((_, { action }) => Promise.resolve(underWay(action)));
+    const answering = store.answer('a', { action: 'primary' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    source.emit({ type: 'answer', ids: ['a'], answer: approved });
+    await answering;
+    expect(new Set(takeChanges(events).map(String))).toEqual(new Set(['primary,page']));
+    source.emit({ type: 'answer', ids: ['a'], answer: null });
+    source.emit({ type: 'answer', ids: ['a'], answer: approved });
+    expect(takeChanges(events)).toEqual([
+      [null, 'host'],
+      ['primary', 'host'],
+    ]);
+  });
+
+  it('is reported if the list says so, as after the page was hidden', async () => {
+    const { store, source, events } = await startWith(() => Promise.resolve());
+    source.pages = [{ references: [{ id: 'a', isRead: true, answer: rejected }] }];
+    await store.refresh();
+    expect(takeChanges(events)).toEqual([['secondary', 'host']]);
+  });
+
+  it('is of the host if another device was first, and of the page if what it did could not be saved', async () => {
+    const response = defer<NotificationAnswer>();
+    const { store, source, events } = await startWith(() => response.promise);
+    const answering = store.answer('a', { action: 'primary' });
+    source.emit({ type: 'answer', ids: ['a'], answer: rejected });
+    expect(takeChanges(events).at(-1)).toEqual(['secondary', 'host']);
+    response.resolve(rejected);
+    await answering;
+    const failing = await startWith(() => Promise.reject(new Error('broken')));
+    await failing.store.answer('a', { action: 'primary' }).catch(() => undefined);
+    expect(takeChanges(failing.events).at(-1)).toEqual([null, 'page']);
+  });
+});
+
 describe('An answer of another tab', () => {
   it.each([
     ['if it was first', 1, { action: 'primary', text: 'Approved' }],
@@ -434,8 +479,12 @@ describe('An answer of another tab', () => {
       return store;
     };
     const [one, other] = [await open(), await open()];
+    const { events } = recordEvents(other);
     await one.answer('a', { action: 'primary', outcome: 'Approved' });
     await flushPromises();
     expect(answerOf(other)).toMatchObject({ text: 'Approved' });
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'answer-change', ids: ['a'], from: 'tab' }),
+    );
   });
 });

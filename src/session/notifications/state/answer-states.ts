@@ -1,5 +1,5 @@
 import type { AnswerValue, StoredMark } from '../../stored-change.js';
-import { FlagStates, type Claim } from './claims.js';
+import { FlagStates, type Claim, type Mark } from './claims.js';
 import { isFirst, isGiven, parseAnswer, type Answer } from './answers.js';
 import type { AnswerAction, PendingAnswer } from './notification-item.js';
 
@@ -12,6 +12,20 @@ const isGivenValue = (value: AnswerValue | null | undefined): boolean => isGiven
 export class AnswerStates extends FlagStates<AnswerValue> {
   /** By which button each is being answered in this page, which does itself what the button is for. */
   readonly #underWay = new Map<string, PendingAnswer>();
+
+  /** By which button each was answered in this page, as far as the host has not taken that back. */
+  readonly #pressed = new Map<string, AnswerAction>();
+
+  /** By which button a notification was answered in this page, whoever was first. */
+  pressedAction(id: string): AnswerAction | undefined {
+    return this.#pressed.get(id);
+  }
+
+  override mark(id: string, claim: Claim<AnswerValue> | undefined, mark: Mark): void {
+    super.mark(id, claim, mark);
+    const answer = parseAnswer(claim?.value);
+    if (answer) this.#pressed.set(id, answer.action);
+  }
 
   /** How a notification is answered; null while it is not. */
   answerOf(id: string): Answer | null {
@@ -56,6 +70,7 @@ export class AnswerStates extends FlagStates<AnswerValue> {
         return;
       }
     }
+    if (value === false) this.#pressed.delete(id);
     super.applyHostChange(id, value, at);
     if (!this.isSavedByHost || !isGivenValue(value)) return;
     // For a while, a list may lack it: that opens nothing again.
@@ -73,6 +88,7 @@ export class AnswerStates extends FlagStates<AnswerValue> {
 
   override rollBack(id: string, now: number): ReturnType<FlagStates<AnswerValue>['rollBack']> {
     const claims = this.claimsOf(id);
+    this.#pressed.delete(id);
     // That it is under way was about this press.
     if (!isGivenValue(claims.host?.value)) claims.host = undefined;
     return super.rollBack(id, now);
@@ -81,5 +97,6 @@ export class AnswerStates extends FlagStates<AnswerValue> {
   override clear(): void {
     super.clear();
     this.#underWay.clear();
+    this.#pressed.clear();
   }
 }

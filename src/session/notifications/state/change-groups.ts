@@ -19,6 +19,9 @@ export const listChanges = [
   'cleared',
 ] as const satisfies ChangeTypes;
 
+/** What the host says. */
+export const hostChanges = ['hostIds', 'added', 'pageLoaded', 'markedByHost'] as const satisfies ChangeTypes;
+
 /**
  * Only these may have the device store something: the types of the reducer give no other change a way to say so, and `device-sync`
  * reacts to all of these.

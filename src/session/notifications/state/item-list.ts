@@ -124,13 +124,18 @@ export class ItemList {
   /** Resolves the read state after a claim about it has changed. Returns whether it is another one. */
   resolveRead(id: string): boolean {
     const item = this.get(id);
-    return this.replace(item).isRead !== item.isRead;
+    // Only that: what else has changed is still to be reported.
+    const resolved = withRead(item, this.#reads.isRead(item));
+    this.#items.set(id, resolved);
+    return resolved !== item;
   }
 
   /** Resolves the answer after a claim about it has changed. Returns whether it is another one. */
   resolveAnswer(id: string): boolean {
     const item = this.get(id);
-    return this.replace(item).answer !== item.answer;
+    const resolved = withAnswer(item, this.#answers.answerOf(id));
+    this.#items.set(id, resolved);
+    return resolved !== item;
   }
 
   /** Adds the new ids by date, or at the top where a date is unknown. Returns those that it added. */

@@ -242,10 +242,18 @@ export function resolveDismissals(
 }
 
 /** Resolves anew how these are answered, and reports those that changed. */
-export function resolveAnswers({ list }: StoreState, ids: readonly string[], { events }: OutcomeDraft): void {
-  for (const id of ids)
-    if (list.resolveAnswer(id))
-      events.push({ type: 'answer-change', ids: [id], answer: list.get(id).answer });
+export function resolveAnswers(
+  { list, flags }: StoreState,
+  ids: readonly string[],
+  { events, from }: OutcomeDraft,
+): void {
+  for (const id of ids) {
+    if (!list.resolveAnswer(id)) continue;
+    const { answer } = list.get(id);
+    // The host says what came of a press here, too.
+    const isOwn = from === 'host' && answer !== null && flags.answered.pressedAction(id) === answer.action;
+    events.push({ type: 'answer-change', ids: [id], answer, from: isOwn ? 'page' : from });
+  }
 }
 
 /** Resolves the read state of those of these items where it was unknown: to learn it is no change. */

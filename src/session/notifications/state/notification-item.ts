@@ -30,6 +30,14 @@ export interface PendingAnswer {
   remainingMs?: number;
 }
 
+/**
+ * Where the customer has answered, or who has taken that back.
+ * - `page`: on this page, whoever does what the button is for.
+ * - `tab`: in another tab of this browser.
+ * - `host`: elsewhere, as the host says: on another device, or by its own code. It may be another tab whose host was faster than its message.
+ */
+export type AnswerOrigin = 'page' | 'tab' | 'host';
+
 /** A button that was pressed to answer. */
 export interface PressedButton {
   /** What the record says that it does. */

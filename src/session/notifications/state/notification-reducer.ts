@@ -1,7 +1,7 @@
 import { isGone, NudgeError, RequestError } from '../../../api/errors.js';
 import { isOneOf, type Dated } from '../../../common/state-container.js';
 import { createStoredMarks } from '../../stored-change.js';
-import { storedChanges } from './change-groups.js';
+import { hostChanges, storedChanges } from './change-groups.js';
 import type { ItemList } from './item-list.js';
 import {
   applyFailedMark,
@@ -20,6 +20,7 @@ import {
 import {
   referenceIds,
   withRecord,
+  type AnswerOrigin,
   type NotificationItem,
   type NotificationReference,
 } from './notification-item.js';
@@ -49,6 +50,7 @@ export function reduce(
 ): [StoreState, NotificationOutcome] {
   const outcome: StoredOutcomeDraft = {
     at: change.at,
+    from: originOf(change.type),
     events: [],
     coveredOnPage: [],
     toStore: null,
@@ -59,6 +61,12 @@ export function reduce(
     : applyOtherChange(state, change, outcome);
   const { events, coveredOnPage, toStore, haveRecordsChanged } = outcome;
   return [next, { events, coveredOnPage, toStore, haveRecordsChanged, hidden: next.list.takeHidden() }];
+}
+
+/** Who says what a change of this type says. */
+function originOf(type: NotificationChange['type']): AnswerOrigin {
+  if (type === 'deviceChanged') return 'tab';
+  return isOneOf({ type }, hostChanges) ? 'host' : 'page';
 }
 
 /** Applies a change of which the device may store something. */

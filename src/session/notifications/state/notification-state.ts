@@ -8,7 +8,12 @@ import { Counts, type PageCounts } from './counts.js';
 import { createFlags, type Flags } from './flags.js';
 import { ItemList } from './item-list.js';
 import type { Flag, FlagValue } from './marks.js';
-import type { AnswerAction, NotificationItem, NotificationReference } from './notification-item.js';
+import type {
+  AnswerAction,
+  AnswerOrigin,
+  NotificationItem,
+  NotificationReference,
+} from './notification-item.js';
 
 /**
  * What keeps the list from being complete.
@@ -87,7 +92,7 @@ export const emptyNotifications: NotificationState = {
  *   host, or a rollback of what the host did not save.
  * - `seen-change`: notifications were seen, whoever reported that.
  * - `dismiss-change`: notifications were dismissed or restored, whoever did that, as above.
- * - `answer-change`: a notification was answered, is about to be, or is open again, whoever did that, as above.
+ * - `answer-change`: a notification was answered, is about to be, or is open again, whoever did that, as above. `from` says who.
  * - `reconnect`: the source works again, after `isReconnecting` or a list that could not be loaded.
  * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`, `set-seen`,
  *   `set-dismissed`, `set-snoozed`, `set-answer`) or deleted (`remove`). Only "seen" is not rolled back then.
@@ -99,7 +104,7 @@ export type NotificationStoreEvent =
   | { type: 'read-change'; ids: readonly string[]; isRead: boolean }
   | { type: 'seen-change'; ids: readonly string[] }
   | { type: 'dismiss-change'; ids: readonly string[]; isDismissed: boolean }
-  | { type: 'answer-change'; ids: readonly string[]; answer: Answer | null }
+  | { type: 'answer-change'; ids: readonly string[]; answer: Answer | null; from: AnswerOrigin }
   | { type: 'reconnect' }
   | { type: 'error'; error: unknown; operation: 'load' | 'list' }
   // `isAll`: everything was to be marked, the pages that are not loaded too.
@@ -285,6 +290,8 @@ export interface NotificationOutcome {
 export interface OutcomeDraft {
   /** When the change was applied, in milliseconds since 1970. */
   readonly at: number;
+  /** Who says so. */
+  readonly from: AnswerOrigin;
   readonly events: NotificationStoreEvent[];
   coveredOnPage: readonly string[];
 }
