@@ -50,7 +50,7 @@ const floors = [
 
 /** Files for browsers, which may import neither the server client nor the backend. */
 const browserFiles = [
-  '^src/(index|define|inbox|client|script|script-[^/]+|sandbox|trace|react|toasts)[.]ts$',
+  '^src/(index|define|inbox|client|script|script-[^/]+|sandbox|trace|react|toasts|badge)[.]ts$',
   '^src/(common|session|elements|client|react)/',
   '^src/api/[^/]+[.]ts$',
 ];
@@ -101,7 +101,7 @@ export default {
       name: 'no-import-of-an-entry-that-registers-tags',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^src/(define|inbox|react|toasts|react/toasts)[.]ts$' },
+      to: { path: '^src/(define|inbox|react|toasts|badge|react/toasts)[.]ts$' },
     },
     {
       name: 'no-server-credentials-in-the-browser',

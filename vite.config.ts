@@ -81,6 +81,7 @@ const npmPackage: EnvironmentOptions = {
         'react/bell': 'src/react/bell.ts',
         'react/panel': 'src/react/panel.ts',
         toasts: 'src/toasts.ts',
+        badge: 'src/badge.ts',
         'react/toasts': 'src/react/toasts.ts',
         ...Object.fromEntries(languages),
       },
@@ -153,8 +154,13 @@ const moduleBuild = scriptTag({
 });
 
 /** For classic script tags: one file with everything but the languages, which load as modules. */
-function classicBuild(name: string, entry: string): EnvironmentOptions {
+function classicBuild(
+  name: string,
+  entry: string,
+  { licences = banner, sourcemap = true }: { licences?: string; sourcemap?: boolean | 'hidden' } = {},
+): EnvironmentOptions {
   return scriptTag({
+    sourcemap,
     lib: { entry, formats: ['iife'], name: 'NudgeInbox', fileName: () => `${name}.iife.js` },
     rolldownOptions: {
       external: isFurtherLanguage,
@@ -163,7 +169,7 @@ function classicBuild(name: string, entry: string): EnvironmentOptions {
         minify: { compress: true, mangle: true, codegen: { asciiOnly: true } },
         comments: { annotation: false },
         strict: true,
-        postBanner: banner,
+        postBanner: licences,
         paths: (id) => id.replace(/^.*(?=locales\/)/, './'),
       },
       checks,
@@ -185,12 +191,27 @@ const command: EnvironmentOptions = {
   },
 };
 
+/** The badge is counted in bytes: its source map is there, but not named. It contains no library. */
+const badgeBuild = { licences: '/*! MIT */', sourcemap: 'hidden' } as const;
+
+/** The badge as a module: a file by itself, which shares no chunk with the bell, since most pages with it have none. */
+const moduleBadge = scriptTag({
+  lib: { entry: { 'nudge-inbox-badge': 'src/badge.ts' }, formats: ['es'] },
+  sourcemap: badgeBuild.sourcemap,
+  rolldownOptions: {
+    output: { minify: true, comments: { annotation: false }, postBanner: badgeBuild.licences },
+    checks,
+  },
+});
+
 const builds = {
   package: npmPackage,
   command,
   module: moduleBuild,
+  moduleBadge,
   classic: classicBuild('nudge-inbox', 'src/script-classic.ts'),
   classicToasts: classicBuild('nudge-inbox-toasts', 'src/script-toasts-classic.ts'),
+  classicBadge: classicBuild('nudge-inbox-badge', 'src/badge.ts', badgeBuild),
 };
 
 /** What the bill of materials says of each file of a build. A module of which nothing is left is not in it. */

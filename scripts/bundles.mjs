@@ -10,6 +10,8 @@ export const moduleFile = `${folder}/nudge-inbox.js`;
 export const classicFile = `${folder}/nudge-inbox.iife.js`;
 /** All classic files: with everything, and that of the toasts. */
 export const classicFiles = listScripts(folder).filter((file) => file.endsWith('.iife.js'));
+/** The badge, as a module and as a classic file. */
+export const badgeFiles = [`${folder}/nudge-inbox-badge.js`, `${folder}/nudge-inbox-badge.iife.js`];
 export const languageFiles = listScripts(`${folder}/locales`);
 
 const staticImport = /(?:from|import)\s*["'`](\.[^"'`$]+)["'`]/g;

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { format } from 'prettier';
 import {
+  badgeFiles,
   bundleApp,
   classicFile,
   classicFiles,
@@ -61,6 +62,7 @@ const rows = [
   ['classic build: everything in English, with toasts', read([classicFile])],
   ['npm: what `nudge-inbox/define` adds to the main chunk of a Vite app', app],
   ['npm: what `NudgeBell` of `nudge-inbox/react` adds to it, without React', reactApp],
+  ['the badge alone, as a module', read([badgeFiles[0]])],
   ['a language, at most', read([largestLanguage])],
 ].map(([name, codes]) => {
   const [brotli, gzip] = [brotliCompressSync, gzipSync].map((compress) =>

@@ -38,6 +38,17 @@ function describeElement({ tag, description, ...element }) {
         cell(property.description),
       ],
     ),
+    table(
+      `Attributes of \`<${tag}>\``,
+      ['Attribute', 'Type', 'Default', 'Description'],
+      element.attributes.filter(({ fieldName }) => fieldName === undefined),
+      (attribute) => [
+        code(attribute.name),
+        typeOf(attribute),
+        code(attribute.default),
+        cell(attribute.description),
+      ],
+    ),
     table(`Methods of \`<${tag}>\``, ['Method', 'Returns', 'Description'], element.methods, (method) => [
       code(`${method.name}(${(method.parameters ?? []).map(describeParameter).join(', ')})`),
       typeOf({ type: method.return.type }),

@@ -1,5 +1,6 @@
 export * from './client.js';
 export { NudgeAvatar } from './elements/avatar/avatar.js';
+export { NudgeBadge } from './elements/badge/badge.js';
 export { NudgeBell } from './elements/bell/bell.js';
 export type {
   ActionDetail,

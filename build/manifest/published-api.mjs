@@ -3,7 +3,9 @@ import { documentedTokens } from './documented-tokens.mjs';
 const classModule = 'dist/index.js';
 const definitionModule = 'dist/define.js';
 /** The modules that register elements which `definitionModule` does not. */
-const ownDefinitionModules = { 'nudge-toasts': 'dist/toasts.js' };
+const ownDefinitionModules = { 'nudge-toasts': 'dist/toasts.js', 'nudge-badge': 'dist/badge.js' };
+/** The element that is no Lit element, whose documentation names its attributes. */
+const plainElement = 'nudge-badge';
 const literalUnion = /^'[\w-]+'(?: \| '[\w-]+')+$/;
 
 /** A plugin for the analyzer that reduces the manifest to what a page can use, by the files that are published. */
@@ -57,18 +59,20 @@ export function publishedApi() {
       const returnOf = (element, { kind, name, inheritedFrom }) =>
         kind === 'method' && { return: returns.get(`${inheritedFrom?.name ?? element.name}.${name}`) };
       for (const element of elements)
-        element.attributes = createAttributes(element, reactiveProperties(element.name));
+        if (element.tagName !== plainElement)
+          element.attributes = createAttributes(element, reactiveProperties(element.name));
       const resolveType = typeResolver(elements);
       const published = elements.map((element) => ({
         ...element,
-        superclass: { name: 'LitElement', package: 'lit' },
+        superclass:
+          element.tagName === plainElement ? { name: 'HTMLElement' } : { name: 'LitElement', package: 'lit' },
         members: element.members
           .filter(isPublic)
           .map((member) => ({ ...resolveType(member), ...returnOf(element, member) })),
         attributes: element.attributes.map((attribute) => toMarkup(resolveType(attribute), literalUnions)),
         // Public events are documented; all others are internal.
         ...(element.events && { events: element.events.filter(({ description }) => description) }),
-        cssProperties: withTokens(element.cssProperties ?? []),
+        cssProperties: withTokens(element),
       }));
       manifest.modules = createModules(published);
     },
@@ -122,8 +126,9 @@ function toMarkup(attribute, literalUnions) {
   };
 }
 
-/** Adds the tokens that every element uses; those of the avatar belong to the elements that document them. */
-function withTokens(cssProperties) {
+/** Adds the tokens that every element uses; those of the avatar, and the few of the plain element, belong to the elements that document them. */
+function withTokens({ tagName, cssProperties = [] }) {
+  if (tagName === plainElement) return cssProperties;
   return [...cssProperties, ...documentedTokens().filter(({ name }) => !name.startsWith('--nudge-avatar-'))];
 }
 

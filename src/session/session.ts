@@ -18,6 +18,7 @@ import { NotificationStore, type Notifications } from './notifications/notificat
 import { PreferenceStore, type Preferences } from './preferences/preference-store.js';
 import { RecordRequests } from './record-requests.js';
 import { ReturnCheck } from './return-check.js';
+import { notePageStore } from './page-stores.js';
 import { backendSource } from './sources/backend-source.js';
 import type { CsrfSettings } from './sources/csrf.js';
 import { GivenPage, parseFirstPage } from './sources/first-page.js';
@@ -105,7 +106,7 @@ export interface Session {
 export function createSession(options: SessionOptions): Session {
   // Without options, the error names the first one that is missing.
   const given = { ...options };
-  const { ids, groups, customerKey, memoryOnly } = given;
+  const { ids, groups, backendUrl, customerKey, memoryOnly } = given;
   const pageKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
   const address = findAddress(given);
   const lastCustomer = new LastCustomer(address, memoryOnly !== true);
@@ -207,6 +208,9 @@ export function createSession(options: SessionOptions): Session {
     onPreference: (groupId, input) => preferences.applySaved(groupId, input),
     onFirstPage: () => preferences.resume(),
     onRefresh: () => preferences.resume(),
+    onRunning: (isRunning) => {
+      if (backendUrl && !given.source) notePageStore(notifications, backendUrl, isRunning);
+    },
     returnCheck,
     givenPage,
     device: openDevice,

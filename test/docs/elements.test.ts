@@ -82,7 +82,7 @@ describe('The code blocks of the documentation', () => {
     expect(unknown).toEqual([]);
     for (const { code } of inLanguages('html'))
       for (const [, file] of code.matchAll(/\ssrc="([^"]*)"/g))
-        expect(file).toMatch(/(^|\/)(nudge-inbox(-toasts)?(\.iife)?|locales\/[a-z-]+)\.js$/);
+        expect(file).toMatch(/(^|\/)(nudge-inbox(-toasts|-badge)?(\.iife)?|locales\/[a-z-]+)\.js$/);
   });
 
   it('style only tags, parts and custom properties that there are', () => {
@@ -111,8 +111,12 @@ describe('The reference of the elements', () => {
   it('has a row with a description for each property, method, event, slot and part', () => {
     const rows = [...elementsPage.matchAll(/^\| `([\w-]+).*\| *([^|]*?) *\|$/gm)];
     const described = rows.flatMap(([, name = '', description]) => (description ? [name] : []));
-    const members = [...elements.values()].flatMap(({ properties, methods, events, slots, cssParts }) =>
-      [properties, methods, events, slots, cssParts].flat(),
+    const members = [...elements.values()].flatMap(
+      ({ properties, attributes, methods, events, slots, cssParts }) => {
+        // Of the other elements, each attribute is in the row of its property.
+        const alone = attributes.filter((attribute) => !('fieldName' in attribute));
+        return [properties, alone, methods, events, slots, cssParts].flat();
+      },
     );
     expect(described.sort()).toEqual(members.map(({ name }) => name).sort());
   });

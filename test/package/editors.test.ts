@@ -28,7 +28,9 @@ interface Manifest {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 const names = (items: readonly { name: string }[] = []): string[] => items.map(({ name }) => name);
-const [classes, definitions, toastDefinitions] = (read('dist/custom-elements.json') as Manifest).modules;
+const [classes, definitions, toastDefinitions, badgeDefinitions] = (
+  read('dist/custom-elements.json') as Manifest
+).modules;
 const elements = classes!.declarations.map((declaration) => [declaration.tagName, declaration] as const);
 
 describe('The custom elements manifest', () => {
@@ -37,6 +39,7 @@ describe('The custom elements manifest', () => {
     expect(`./${classes!.path}`).toBe(exports['.']?.default);
     expect(`./${definitions!.path}`).toBe(exports['./define']?.default);
     expect(`./${toastDefinitions!.path}`).toBe(exports['./toasts']?.default);
+    expect(`./${badgeDefinitions!.path}`).toBe(exports['./badge']?.default);
     const script = `import * as root from 'nudge-inbox'; console.log(Object.keys(root).join());`;
     const root = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
       encoding: 'utf8',
@@ -47,9 +50,12 @@ describe('The custom elements manifest', () => {
       .split(',')
       .filter((name) => /^Nudge(?!Error)/.test(name));
     expect(names(classes!.exports).sort()).toEqual(inRoot.sort());
-    const registered = [...names(definitions!.exports), ...names(toastDefinitions!.exports)];
+    const registered = [definitions, toastDefinitions, badgeDefinitions].flatMap((module) =>
+      names(module!.exports),
+    );
     expect(registered.sort()).toEqual(elements.map(([tag]) => tag).sort());
     expect(names(toastDefinitions!.exports)).toEqual(['nudge-toasts']);
+    expect(names(badgeDefinitions!.exports)).toEqual(['nudge-badge']);
   });
 
   it('describes every part', () => {

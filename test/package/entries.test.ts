@@ -177,6 +177,12 @@ describe.each([
     expect((await bundle(importAll('nudge-inbox/trace'))).code).toContain(traceText);
   });
 
+  it('includes neither Lit nor zod with the badge', async () => {
+    const { modules } = await bundle(`import 'nudge-inbox/badge';`);
+    expect(modules.length).toBeGreaterThan(0);
+    expect(modules.filter((id) => isLit(id) || id.includes('zod'))).toEqual([]);
+  });
+
   it('registers the tags only through nudge-inbox/define', async () => {
     expect((await bundle(`import 'nudge-inbox';`)).modules.filter(isLit)).toEqual([]);
     expect((await bundle(`import 'nudge-inbox/define';`)).modules.filter(isLit)).not.toEqual([]);
@@ -194,6 +200,7 @@ const registrations: Readonly<Record<string, { source?: string; tags: readonly s
   'nudge-inbox/define': { tags: ['nudge-bell', 'nudge-inbox'] },
   'nudge-inbox/inbox': { tags: ['nudge-avatar', 'nudge-inbox', 'nudge-notification', 'nudge-preferences'] },
   'nudge-inbox/toasts': { tags: ['nudge-toasts'] },
+  'nudge-inbox/badge': { tags: ['nudge-badge'] },
   'nudge-inbox/react': {
     source: `import { NudgeBell, NudgeInbox } from 'nudge-inbox/react'; console.log(NudgeBell, NudgeInbox);`,
     tags: ['nudge-bell', 'nudge-inbox'],

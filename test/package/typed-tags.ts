@@ -88,6 +88,7 @@ export const page = (
     <nudge-inbox ids={['a']} base-url="/v1/engagement" getToken={() => null} view="inbox" filter="all" />
     <nudge-notification notification-id="n" record={null} onnudge-action={({ detail }) => detail.action} />
     <nudge-preferences groups={[{ id: 'g', name: 'G' }]} />
+    <nudge-badge backend-url="/inbox" badge="unread" max-count={9} label="{count} unread" />
     <nudge-toasts placement="top-end" duration={6000} max={2} onnudge-select={({ detail }) => detail.id} />
     <nudge-avatar src="/a.png" name="Ann" />
   </>

@@ -75,13 +75,17 @@ function createAttributes(): string {
   const { modules } = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest;
   const elements = modules.flatMap(({ declarations = [] }) => declarations);
   expect(elements).not.toEqual([]);
-  return elements
-    .map(({ name, attributes }) => {
-      const entry = name === 'NudgeToasts' ? 'nudge-inbox/toasts/react' : 'nudge-inbox/react';
-      const fields = attributes.map(({ fieldName }) => `'${fieldName}'`).join(' | ');
-      return `export const ${name}: Pick<import('${entry}').${name}Props, ${fields}> = {};`;
-    })
-    .join('\n');
+  return (
+    elements
+      // It has attributes alone, which React sets itself.
+      .filter(({ name }) => name !== 'NudgeBadge')
+      .map(({ name, attributes }) => {
+        const entry = name === 'NudgeToasts' ? 'nudge-inbox/toasts/react' : 'nudge-inbox/react';
+        const fields = attributes.map(({ fieldName }) => `'${fieldName}'`).join(' | ');
+        return `export const ${name}: Pick<import('${entry}').${name}Props, ${fields}> = {};`;
+      })
+      .join('\n')
+  );
 }
 
 // A run of the compiler takes seconds, so files share one; its errors name the file.

@@ -61,6 +61,8 @@ export interface NotificationStoreOptions {
   onFirstPage?: (() => void) | undefined;
   /** @internal Receives that `refresh()` was called: what waits elsewhere may be tried again. */
   onRefresh?: (() => void) | undefined;
+  /** @internal Receives that the store runs from now on, or no longer does. */
+  onRunning?: ((isRunning: boolean) => void) | undefined;
   /** @internal Finds out whose a page is that returns from the back/forward cache. Without it, the list is shown again at once. */
   returnCheck?: Pick<ReturnCheck, 'leave' | 'run'> | undefined;
   /** @internal The first page that came with the HTML. The device then opens only once its customer is confirmed. */
@@ -132,6 +134,7 @@ export class NotificationStore {
       { deviceSync: this.#deviceSync, sourceSync: this.#sourceSync, recordLoader: this.#recordLoader },
       {
         returnCheck: options.returnCheck,
+        onRunning: options.onRunning,
         restoreHostIds: () => container.apply({ type: 'hostIds', references: this.#hostIds }),
       },
     );

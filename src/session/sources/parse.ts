@@ -4,6 +4,7 @@ import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import { toAnswer } from '../notifications/state/answers.js';
 import type { NotificationReference } from '../notifications/state/notification-item.js';
+import { parseCount } from './parse-count.js';
 import type { ReferencePage, SourceEvent } from './source.js';
 
 // What a backend sends is taken wherever it has one meaning: a number as a date or a cursor, digits as a count, 0 and 1 as
@@ -15,11 +16,6 @@ type Parse<Value> = (value: unknown) => Value | undefined;
 const parseFlag: Parse<boolean> = (value) => {
   if (typeof value === 'boolean') return value;
   return value === 0 || value === 1 ? value === 1 : undefined;
-};
-
-const parseCount: Parse<number> = (value) => {
-  const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 };
 
 const parseCounts: Parse<Record<string, number>> = (value) => {

@@ -13,6 +13,8 @@ export interface LifecycleParts {
 export interface LifecycleOptions {
   /** Finds out whose a page is that returns from the back/forward cache. Without it, the list is shown again at once. */
   returnCheck: Pick<ReturnCheck, 'leave' | 'run'> | undefined;
+  /** Receives that it runs from now on, or no longer does. */
+  onRunning: ((isRunning: boolean) => void) | undefined;
   /** Lists again what the host lists itself, after everything was dropped. */
   restoreHostIds: () => void;
 }
@@ -26,6 +28,7 @@ export class Lifecycle {
   readonly on = [...serverChanges, 'cleared', 'closed'] as const;
   readonly #container: NotificationStateContainer;
   readonly #parts: LifecycleParts;
+  readonly #onRunning: LifecycleOptions['onRunning'];
   readonly #restoreHostIds: () => void;
   readonly #return: StoreReturn;
   readonly #pageObserver = new PageObserver((change) => this.#handlePageChange(change));
@@ -35,10 +38,11 @@ export class Lifecycle {
   constructor(
     container: NotificationStateContainer,
     parts: LifecycleParts,
-    { returnCheck, restoreHostIds }: LifecycleOptions,
+    { returnCheck, onRunning, restoreHostIds }: LifecycleOptions,
   ) {
     this.#container = container;
     this.#parts = parts;
+    this.#onRunning = onRunning;
     this.#restoreHostIds = restoreHostIds;
     this.#return = new StoreReturn({
       check: returnCheck,
@@ -75,6 +79,7 @@ export class Lifecycle {
     if (this.#pageObserver.isObserving || this.#isClosed) return;
     const { deviceSync, sourceSync, recordLoader } = this.#parts;
     this.#pageObserver.start();
+    this.#onRunning?.(true);
     this.#container.apply({
       type: 'conditions',
       conditions: { isRunning: true, isOffline: isOffline(), isPageHidden: this.#isHidden },
@@ -89,6 +94,7 @@ export class Lifecycle {
   }
 
   stop(): void {
+    this.#onRunning?.(false);
     this.#pageObserver.stop();
     this.#return.cancel();
     this.#parts.deviceSync.suspend(true);

@@ -1,0 +1,225 @@
+import type { Notifications } from '../../session/notifications/notification-store.js';
+import { pageStores } from '../../session/page-stores.js';
+import { countsOfStore, parseCounts, type Counts } from './counts.js';
+import { pageAddress } from './page-address.js';
+
+/** How long a response is waited for, in milliseconds. */
+const timeoutMs = 10_000;
+/**
+ * How long the stream waits after the first response, in milliseconds. A page view that is over by then has cost one statement, and a bell
+ * whose code comes later brings a stream of its own, which does for both.
+ */
+const streamDelayMs = 3000;
+/** A stream is dead after this time without a message or a heartbeat, in milliseconds, although it is open. */
+const maxSilenceMs = 45_000;
+/** The longest time that is waited for what is said to change, or demanded, in milliseconds. */
+const dayMs = 86_400_000;
+/** What changes at the same moment for many customers is loaded over so many milliseconds. */
+const changeSpreadMs = 10_000;
+const pageEvents = ['visibilitychange', 'pageshow', 'pagehide', 'online'];
+
+/** The feeds of the page, by the addresses: badges with the same ones share one. */
+const feeds = new Map<string, CountFeed>();
+
+/**
+ * The counts of an address. While a session of the page runs on the same backend, they are those of the session. Otherwise the feed loads
+ * them, while the page is visible, and receives them by a stream after each change. It stores nothing.
+ */
+export class CountFeed {
+  /** Empty with a `count-url`, which counts something else. */
+  readonly #backendUrl: string;
+  readonly #countUrl: string;
+  /** Empty if the counts are polled. */
+  readonly #streamUrl: string;
+  readonly #listeners = new Set<() => void>();
+  /** The store whose counts these are; null while the feed loads them, undefined while nobody needs them. */
+  #store: Notifications | null | undefined;
+  #unsubscribe: (() => void) | undefined;
+  /** Ends the observation of the page. */
+  #observing: AbortController | undefined;
+  #loaded: Counts | null = null;
+  /** Whose the loaded counts are, if the host says so. */
+  #customer: string | undefined;
+  /** The current attempt, from its request to the end of the pause after it; undefined while there is none. */
+  #attempt: object | undefined;
+  #stream: EventSource | undefined;
+  /** Attempts since the last success. */
+  #failures = 0;
+  /** The next step: to open the stream, or to connect again. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #changeTimer: ReturnType<typeof setTimeout> | undefined;
+
+  private constructor(backendUrl: string, countUrl: string) {
+    const base = withoutSlash(backendUrl);
+    this.#backendUrl = countUrl ? '' : pageAddress(base);
+    this.#countUrl = pageAddress(countUrl || `${base}/count`);
+    this.#streamUrl = countUrl ? '' : pageAddress(`${base}/events?only=counts`);
+  }
+
+  /** The feed of these addresses; undefined if there is none. */
+  static of(backendUrl: string, countUrl: string): CountFeed | undefined {
+    const key = `${backendUrl} ${countUrl}`;
+    if (key === ' ') return undefined;
+    const feed = feeds.get(key) ?? new CountFeed(backendUrl, countUrl);
+    feeds.set(key, feed);
+    return feed;
+  }
+
+  /** Null while they are not known, and while nobody is signed in. */
+  get counts(): Counts | null {
+    return this.#store ? countsOfStore(this.#store) : this.#loaded;
+  }
+
+  /** Calls the listener when the counts are others, until the returned function is called. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    pageStores().listeners.add(this.#choose);
+    this.#choose();
+    return () => {
+      this.#listeners.delete(listener);
+      // A badge that moves within the page unsubscribes and subscribes again in one task.
+      queueMicrotask(this.#choose);
+    };
+  }
+
+  /** Takes the counts of a session, if there is one. */
+  readonly #choose = (): void => {
+    const store = this.#listeners.size > 0 ? this.#findStore() : undefined;
+    if (store === this.#store) return;
+    this.#store = store;
+    this.#unsubscribe?.();
+    this.#unsubscribe = store?.subscribe(() => this.#notify());
+    if (store === undefined) pageStores().listeners.delete(this.#choose);
+    if (store === null) this.#start();
+    else this.#stop();
+  };
+
+  #findStore(): Notifications | null {
+    for (const [store, backendUrl] of pageStores().backendUrls)
+      if (pageAddress(withoutSlash(backendUrl)) === this.#backendUrl) return store;
+    return null;
+  }
+
+  #start(): void {
+    this.#observing = new AbortController();
+    const options = { signal: this.#observing.signal };
+    for (const type of pageEvents)
+      addEventListener(type, (event) => this.#handlePageEvent(event.type), options);
+    this.#handlePageEvent();
+  }
+
+  #stop(): void {
+    this.#observing?.abort();
+    this.#end();
+    this.#show(null);
+  }
+
+  #handlePageEvent(type = ''): void {
+    const isLeaving = type === 'pagehide';
+    // When the page comes back, somebody else may be signed in.
+    if (isLeaving) this.#show(null);
+    if (isLeaving || document.hidden) this.#end();
+    else if (!this.#attempt || this.#failures > 0) void this.#connect(streamDelayMs);
+  }
+
+  /** Ends the attempt, with its stream and its timers. */
+  #end(): void {
+    this.#attempt = undefined;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#changeTimer);
+    this.#stream?.close();
+  }
+
+  /** Loads the counts, and then opens the stream. */
+  async #connect(delayMs = 0): Promise<void> {
+    this.#end();
+    const attempt = (this.#attempt = {});
+    let retryAfter = 0;
+    let body: unknown;
+    try {
+      const response = await fetch(this.#countUrl, {
+        headers: { Accept: 'application/json' },
+        cache: 'no-store',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      retryAfter = Number(response.headers.get('Retry-After'));
+      if (response.ok) body = await response.json();
+      else if (response.status === 401) body = null;
+    } catch {
+      // It is tried again.
+    }
+    if (attempt !== this.#attempt) return;
+    if (body === null) {
+      // Nobody is signed in, until the page is shown again.
+      this.#end();
+      this.#show(null);
+    } else if (!this.#receive(body)) {
+      if (body !== undefined && this.#failures === 0)
+        console.warn(`[nudge-inbox] ${this.#countUrl} has no unreadCount.`);
+      this.#retry(false, retryAfter);
+    } else if (this.#streamUrl) this.#timer = setTimeout(() => this.#openStream(), delayMs);
+    else {
+      this.#failures = 0;
+      this.#schedule(pauseMs(0, false));
+    }
+  }
+
+  #openStream(): void {
+    const stream = (this.#stream = new EventSource(this.#streamUrl));
+    // The browser itself would reconnect after the same few seconds each time, and not at all if it is refused.
+    stream.onerror = () => this.#retry(stream.readyState === 2);
+    for (const name of ['customer', 'counts', 'ping'])
+      stream.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        if (name === 'ping') this.#failures = 0;
+        else this.#receive(JSON.parse(data));
+        this.#schedule(maxSilenceMs);
+      });
+    this.#schedule(maxSilenceMs);
+  }
+
+  /** Shows what a response or a message says. Returns whether it has counts. */
+  #receive(body: unknown): boolean {
+    const { customer = this.#customer, counts, changesInMs } = parseCounts(body);
+    // Of another customer, nothing stays.
+    if (counts || customer !== this.#customer) this.#show(counts);
+    this.#customer = customer;
+    if (counts) clearTimeout(this.#changeTimer);
+    if (changesInMs !== undefined) {
+      const ms = Math.min(changesInMs, dayMs) + Math.random() * changeSpreadMs;
+      this.#changeTimer = setTimeout(() => void this.#connect(), ms);
+    }
+    return counts !== null;
+  }
+
+  #retry(isRefused: boolean, retryAfter = 0): void {
+    this.#end();
+    this.#attempt = {};
+    this.#failures += 1;
+    // A date, which is not obeyed, is no number.
+    const demandedMs = Math.min(retryAfter * 1000 || 0, dayMs) * (1 + Math.random() / 10);
+    this.#schedule(Math.max(pauseMs(this.#failures, this.#streamUrl !== '', isRefused), demandedMs));
+  }
+
+  /** Connects again after a time, in the place of what was to come next. */
+  #schedule(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#connect(), ms);
+  }
+
+  #show(counts: Counts | null): void {
+    this.#loaded = counts;
+    this.#notify();
+  }
+
+  #notify(): void {
+    for (const notify of this.#listeners) notify();
+  }
+}
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+
+/** The pause before the next attempt, in milliseconds: those of the sources, which `pauses.ts` has. */
+function pauseMs(failures: number, isStream: boolean, isRefused = false): number {
+  if (isStream && !isRefused) return 1000 + Math.random() * Math.min(60_000, 2500 * 2 ** failures);
+  return Math.min(300_000, isRefused ? 300_000 : 60_000 * 2 ** failures) * (1 + Math.random() / 10);
+}
