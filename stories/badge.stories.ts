@@ -3,6 +3,8 @@ import { html, type TemplateResult } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import '../src/badge.js';
 import ElementPage from './element-page.mdx';
+import { markParts } from './part-figure.js';
+import { inFrame } from './support.js';
 
 interface Arguments {
   badge: 'unseen' | 'unread';
@@ -58,6 +60,18 @@ const expectText = (canvas: HTMLElement, text: string): Promise<void> =>
 
 export const Unseen: Story = {
   play: async ({ canvasElement }) => expectText(canvasElement, '33 new notifications'),
+};
+
+export const Anatomy: Story = {
+  parameters: inFrame(160, 720),
+  render: ({ label, counts }) =>
+    html`<part-figure tag="nudge-badge">
+      <nudge-badge count-url=${addressOf(counts)} label=${label}></nudge-badge>
+    </part-figure>`,
+  play: async ({ canvasElement }) => {
+    await expectText(canvasElement, '33 new notifications');
+    await markParts(canvasElement);
+  },
 };
 
 export const Unread: Story = {

@@ -1,7 +1,7 @@
 import { isObject } from '../common/type-guards.js';
 
 /**
- * A picture of a notification: an avatar, or an image that is attached.
+ * An avatar, or an image that is attached.
  *
  * @since next
  */

@@ -32,7 +32,7 @@ function resolve(value: unknown): unknown {
 function schemaOf(place: unknown): z.ZodType | undefined {
   const { content } = resolve(place) as { content?: Record<string, { schema: Json }> };
   const schema = content?.['application/json']?.schema;
-  return schema && z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+  return schema && z.fromJSONSchema(schema);
 }
 
 /** What the document does not say of an exchange; undefined if it says all. */

@@ -37,7 +37,9 @@ describe.skipIf(!hasPython)('The example in Python, if python3 is installed', ()
     const report = await checkBackend({
       addresses: addressesOf(`${origin}/inbox`),
       headers: { Cookie: 'session=anna' },
-      deliver: async () => void (await fetch(`${origin}/deliver`, { method: 'POST', redirect: 'manual' })),
+      deliver: async () => {
+        await fetch(`${origin}/deliver`, { method: 'POST', redirect: 'manual' });
+      },
       heartbeatMs: 1,
     });
     const messagesOf = (severity: string): string[] =>

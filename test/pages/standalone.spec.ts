@@ -54,6 +54,7 @@ class StandaloneServer {
 }
 
 const test = base.extend<{ server: StandaloneServer }>({
+  // eslint-disable-next-line no-empty-pattern -- as Playwright demands it
   server: async ({}, use) => {
     const server = new StandaloneServer();
     await use(server);
@@ -154,7 +155,7 @@ test('The other elements need no service either: toasts, one notification by its
   const choice = page.locator('body > nudge-preferences').getByRole('switch', { name: 'Offers' });
   await choice.click();
   await expect
-    .poll(async () => (await fetch(`${origin}/inbox/preferences`)).json())
+    .poll(async (): Promise<unknown> => (await fetch(`${origin}/inbox/preferences`)).json())
     .toMatchObject({ groups: [{ id: 'offers', isGroupNotificationOff: true }] });
   expect(paths.filter((path) => path.startsWith('/v1') || path.endsWith('/token'))).toEqual([]);
   expect([...visit.errors, ...visit.warnings]).toEqual([]);

@@ -56,14 +56,17 @@ export class NudgeBadge extends PageElement {
   #unsubscribe: (() => void) | undefined;
   #parts: Parts | undefined;
 
+  /** @internal */
   connectedCallback(): void {
     this.#subscribe();
   }
 
+  /** @internal */
   disconnectedCallback(): void {
     this.#unsubscribe?.();
   }
 
+  /** @internal */
   attributeChangedCallback(name: string): void {
     if (!this.isConnected) return;
     if (name.endsWith('-url')) this.#subscribe();

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
-import { memoryStore } from '../../../src/backend/stores/memory-store.js';
+import { memoryStore } from '../../../src/backend/stores/memory/memory-store.js';
 import '../../../src/badge.js';
 import { pauseMs, pauses } from '../../../src/common/pauses.js';
 import type { NudgeBadge } from '../../../src/elements/badge/badge.js';
@@ -428,7 +428,7 @@ describe('<nudge-badge>', () => {
   });
 
   for (const [value, count] of countCases)
-    it(`takes ${String(JSON.stringify(value))} as a list takes it`, () => {
+    it(`takes ${JSON.stringify(value)} as a list takes it`, () => {
       expect(parseCounts({ unreadCount: 5, unseenCount: value }).counts?.unseen).to.equal(count ?? 5);
       expect(parseCounts({ unreadCount: value }).counts?.unread).to.equal(count);
     });

@@ -25,7 +25,7 @@ afterEach(tearDown);
 
 /** Loads a page as every source with the address of a list does. */
 const load = (pageUrl: string | URL, cursor?: string): Promise<ReferencePage> =>
-  pollingSource(pageUrl).load!({
+  pollingSource(pageUrl).load({
     limit: 25,
     signal: controller.signal,
     ...(cursor !== undefined && { cursor }),

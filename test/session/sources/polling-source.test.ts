@@ -34,8 +34,8 @@ afterEach(() => {
 function startPolling(options?: Parameters<typeof pollingSource>[1]): void {
   const { signal } = controller;
   const { load, subscribe } = pollingSource('/list', options);
-  const refresh = async () => void pages.push((await load!({ limit: 25, signal })).references);
-  void subscribe?.(() => undefined, { signal, refresh });
+  const refresh = async () => void pages.push((await load({ limit: 25, signal })).references);
+  void subscribe(() => undefined, { signal, refresh });
 }
 
 /** Expects the next request after exactly this time. */

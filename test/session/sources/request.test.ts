@@ -11,7 +11,7 @@ const ownFetch = vi.fn<typeof fetch>();
 const sentHeaders = (): (string | null)[] =>
   ownFetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('Authorization'));
 const load = (options: SourceRequestOptions) =>
-  pollingSource('/list', { fetch: ownFetch, ...options }).load!({ limit: 25, signal });
+  pollingSource('/list', { fetch: ownFetch, ...options }).load({ limit: 25, signal });
 const refuse = (...tokens: string[]): void => {
   ownFetch.mockImplementation((_, init) => {
     const isRefused = tokens.includes(new Headers(init?.headers).get('Authorization') ?? '');
@@ -145,7 +145,7 @@ describe('In a page that was opened with a user name and a password in its addre
 
   it('a source sends its requests without them, which fetch() would refuse', async () => {
     await load({});
-    await pollingSource('list', { fetch: ownFetch }).load!({ limit: 25, signal });
+    await pollingSource('list', { fetch: ownFetch }).load({ limit: 25, signal });
     await backendSource('https://user:password@shop.example/inbox', { fetch: ownFetch }).setRead(
       ['a'],
       true,
