@@ -52,7 +52,7 @@ describe('The short form of a notification', () => {
     const titles = new Map(
       references.map(({ id, record }) => [
         id,
-        (record as typeof whole & { payload: typeof whole }).payload.title,
+        (record as { payload: typeof whole } | undefined)?.payload.title,
       ]),
     );
     expect([titles.get(first!), titles.get(third!)]).toEqual(['First', 'Third']);

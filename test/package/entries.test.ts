@@ -230,7 +230,10 @@ describe('A page bundled by esbuild with an entry that registers tags', () => {
   ])('contains the registrations: %s', async (_, entries) => {
     const { code } = await bundleWithEsbuild(entries.map(sourceOf).join('\n'));
     const tags = entries.flatMap((entry) => registrations[entry]?.tags ?? []);
-    expect(tags.filter((tag) => !code.includes(`register("${tag}", `))).toEqual([]);
+    // The badge, which is counted in bytes, registers itself.
+    const isRegistered = (tag: string): boolean =>
+      ['register', 'define'].some((name) => code.includes(`${name}("${tag}", `));
+    expect(tags.filter((tag) => !isRegistered(tag))).toEqual([]);
   });
 
   it('contains of zod what is used, and none of its languages', async () => {

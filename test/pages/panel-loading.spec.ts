@@ -71,7 +71,7 @@ test.describe('A bell whose panel is not loaded', () => {
       load();
       // It is created closed once its code is there.
       await expect(panel).toBeAttached();
-      await expect(panel).toBeHidden();
+      await expect(panel).not.toBeInViewport();
       await expect(bell).toHaveAttribute('aria-expanded', 'false');
     });
 

@@ -42,7 +42,7 @@ test('The service worker of the documentation passes a push to the open page, wh
     data: JSON.stringify({ id, title: 'Your parcel is on its way' }),
   });
   await visit.expectUnread(13);
-  await visit.expectWarnings();
+  await visit.expectWarnings('The list says what is unread, but nothing saves what was read');
 });
 
 test.describe('A page with an event stream', () => {
