@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import type {
   NotificationAnswer,
@@ -242,6 +243,29 @@ describe('An answer that the host gives', () => {
     source.pages = [{ references: [{ id: 'a', answer: null }] }];
     await store.refresh();
     expect(answerOf(store)).toEqual(approved);
+  });
+
+  it('is from when the list says it is, also where the page was left before the response had come', async () => {
+    const storage = new FakeStorage();
+    const visit = (source: FakeSource & NotificationSource): NotificationStore => {
+      const identity = new CustomerIdentity();
+      const device = makeDevice(storage, identity);
+      return makeStore({ source, device: () => Promise.resolve(device) }, identity);
+    };
+    const source = Object.assign(new FakeSource(), { setAnswer: () => new Promise<never>(() => undefined) });
+    source.pages = [{ references: makeReferences(['a']) }];
+    const first = visit(source);
+    const { stop } = recordEvents(first);
+    await flushPromises();
+    void first.answer('a', { action: 'primary', outcome: 'Approved' }).catch(() => undefined);
+    await flushPromises();
+    stop();
+    await flushPromises();
+    source.pages = [{ references: [{ id: 'a', answer: approved }] }];
+    const next = visit(source);
+    recordEvents(next);
+    await flushPromises();
+    expect(answerOf(next)).toEqual(approved);
   });
 
   it('is open again once the host takes it back', async () => {

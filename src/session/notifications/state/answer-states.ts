@@ -72,10 +72,21 @@ export class AnswerStates extends FlagStates<AnswerValue> {
     }
     if (value === false) this.#pressed.delete(id);
     super.applyHostChange(id, value, at);
-    if (!this.isSavedByHost || !isGivenValue(value)) return;
-    // For a while, a list may lack it: that opens nothing again.
+    if (this.isSavedByHost && isGivenValue(value)) this.#setStanding(id, value, at);
+  }
+
+  /** What a list says that was given stands, whatever this device has of it. */
+  override applyHostState(id: string, value: AnswerValue, at: number, now = at, delayMs?: number): void {
+    super.applyHostState(id, value, at, now, delayMs);
+    const { customer, host, stages } = this.peek(id);
+    const isStanding = this.isSavedByHost && isGivenValue(value) && host?.value === value;
+    if (isStanding && !stages && customer && customer.value !== value) this.#setStanding(id, value, at);
+  }
+
+  /** For a while, a list may lack it: that opens nothing again. */
+  #setStanding(id: string, value: AnswerValue, at: number): void {
     this.setCustomerClaim(id, { value, at });
-    claims.savedAt = at;
+    this.claimsOf(id).savedAt = at;
   }
 
   /** Where the host does not say which one was first, the time does. */
