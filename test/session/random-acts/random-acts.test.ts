@@ -1,10 +1,51 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { NotificationItem } from '../../../src/session/notifications/state/notification-item.js';
 import { runActs, seeds } from './run-acts.js';
+import type { Fact } from './site.js';
 import { customerActs, otherActs } from './tab-acts.js';
 import { World } from './world.js';
 
+/** An answer that stands, as it is shown; one that was interrupted has no text. */
+function describeAnswer(answer: NotificationItem['answer'], hasWrongClock: boolean): unknown {
+  if (answer === null || 'date' in answer) return answer;
+  // On a clock that was set back since, the same moment is still to come.
+  if (!hasWrongClock)
+    expect(Date.parse(answer.until ?? ''), 'nothing is under way any more').toBeLessThanOrEqual(Date.now());
+  return { action: answer.action };
+}
+
+/** What was answered stays so, in every page: by what the host has, or else by what was first. */
+function checkAnswers({ site, tabs, hasLostStorage, hasWrongClock }: World, list: readonly Fact[]): void {
+  const areFirstVisits = tabs.every(({ isFirstVisit }) => isFirstVisit);
+  const areLost = !site.persistsAnswers && (hasLostStorage || !areFirstVisits);
+  for (const { id, answer, given, isAnswerUncertain } of list) {
+    const shown = tabs.flatMap(({ notifications }) =>
+      notifications.state.items.filter((item) => item.id === id),
+    );
+    const answers = shown.map((item) => describeAnswer(item.answer, hasWrongClock));
+    const [first] = given.toSorted((one, other) => one.date.localeCompare(other.date));
+    if (site.persistsAnswers) {
+      for (const one of answers)
+        expect(one, `${id} is answered as the host has it`).toEqual(describeAnswer(answer, hasWrongClock));
+      for (const one of given) expect(one, `the answer to ${id} stays`).toEqual(answer);
+    } else if (!areLost && !isAnswerUncertain) {
+      for (const one of answers) expect(one, `the tabs agree on the answer to ${id}`).toEqual(answers[0]);
+      if (!hasWrongClock)
+        for (const one of answers) expect(one, `${id} is answered as it was first`).toEqual(first ?? null);
+    }
+  }
+}
+
+/** What was answered has reached the host once. */
+function checkPresses({ site }: World): void {
+  for (const [text, count] of site.outcomeCounts) expect(count, `${text} is sent once`).toBe(1);
+  for (const [id, { pressed, sent }] of site.pressCounts)
+    expect(sent, `${id} is sent as often as it was pressed`).toBeLessThanOrEqual(pressed);
+}
+
 /** What must hold for a customer after any acts, once everything works again. */
-function check({ site, tabs, hasLostStorage }: World, customer: string): void {
+function check(world: World, customer: string): void {
+  const { site, tabs, hasLostStorage } = world;
   const list = site.listOf(customer);
   // In a later visit, a page neither loads nor stores what the device remembers.
   const areFirstVisits = tabs.every(({ isFirstVisit }) => isFirstVisit);
@@ -31,6 +72,7 @@ function check({ site, tabs, hasLostStorage }: World, customer: string): void {
     const certain = ids.filter((id) => site.facts.get(id)?.isDismissed !== null);
     expect(certain.toSorted(), 'everything is listed but what was dismissed').toEqual(kept.toSorted());
   }
+  checkAnswers(world, list);
   // Whether what is dismissed is on the list is checked above.
   const isEverywhere = (id: string): boolean => tabs.every(({ listedIds }) => listedIds.includes(id));
   const readStates = tabs.map(({ notifications }) =>
@@ -77,6 +119,7 @@ async function checkAll(world: World): Promise<void> {
     world.reloadAll();
     await settleAndCheck(world, customer);
   }
+  checkPresses(world);
   expect(world.mixedRows, 'nothing of another customer is stored').toEqual([]);
   expect(site.leaks, 'no act and no text of one customer has reached another').toEqual([]);
   const customer = site.customers.at(-1)!;

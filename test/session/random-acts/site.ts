@@ -5,6 +5,11 @@ import type {
   SaveOptions,
   SourceEvent,
 } from '../../../src/session/sources/source.js';
+import type {
+  AnswerAction,
+  NotificationAnswer,
+  PendingAnswer,
+} from '../../../src/session/notifications/state/notification-item.js';
 import { apiError, makeRecord, networkError } from '../fakes.js';
 import type { Random } from './random.js';
 
@@ -24,6 +29,12 @@ export interface Fact {
   decided: boolean | null;
   /** What the host stores, or else what the customer decided last; null if it is not certain that anybody remembers that. */
   isDismissed: boolean | null;
+  /** What the host stores of how it is answered; null if it is not. */
+  answer: NotificationAnswer | PendingAnswer | null;
+  /** Each answer of which a page has said that it stands. */
+  readonly given: NotificationAnswer[];
+  /** Whether it is not certain that anybody remembers one of these. */
+  isAnswerUncertain: boolean;
   isWithdrawn: boolean;
   /** Whether a tab may have missed that it was withdrawn. */
   isMissed: boolean;
@@ -37,7 +48,21 @@ export interface Visitor {
   streamOwner: string | null;
   /** Whether nothing shows yet whose the page is: a request may be the check of that. */
   readonly isReturning: boolean;
+  /** Whether it is in the visit in which it was opened: in a later one, nothing is stored any more. */
+  readonly isFirstVisit: boolean;
 }
+
+/** What `setAnswer` of a source receives. */
+type Press = Parameters<NonNullable<NotificationSource['setAnswer']>>[1];
+
+/** How long the host says that it does what a button is for. */
+const lapseMs = 30_000;
+const button = { name: null, url: null };
+const actionButtons = {
+  primary: { ...button, onclickAction: 'approve' },
+  secondary: { ...button, onclickAction: 'reject' },
+  tertiary: null,
+};
 
 type ServiceResponse = [status: number, data: unknown, retryAfter?: string];
 
@@ -51,6 +76,12 @@ export class Site {
   readonly persistsReadState: boolean;
   /** Whether the host stores what is dismissed. */
   readonly persistsDismissals: boolean;
+  /** Whether the host stores answers. */
+  readonly persistsAnswers: boolean;
+  /** How often each outcome of a page has been sent to the host, in which no two are the same. */
+  readonly outcomeCounts = new Map<string, number>();
+  /** How often each notification was pressed for the host to do what the button is for, and how often that was sent. */
+  readonly pressCounts = new Map<string, { pressed: number; sent: number }>();
   /** Whether the host says of each notification whether it is read: always if it stores that. */
   readonly namesReadState: boolean;
   /** Whether the host says whose its list is, and refuses what another customer has done. */
@@ -76,6 +107,7 @@ export class Site {
     this.signedIn = 'anna';
     this.persistsReadState = random.chance(0.5);
     this.persistsDismissals = random.chance(0.5);
+    this.persistsAnswers = random.chance(0.5);
     this.namesReadState = this.persistsReadState || random.chance(0.5);
     this.namesCustomer = random.chance(0.5);
     this.hasCustomerKey = random.chance(0.7);
@@ -107,6 +139,9 @@ export class Site {
       isRead: this.#random.chance(0.3),
       decided: this.#isUnreadKnown ? false : null,
       isDismissed: false,
+      answer: null,
+      given: [],
+      isAnswerUncertain: false,
       isWithdrawn: false,
       isMissed: false,
     };
@@ -159,7 +194,7 @@ export class Site {
       const token = new Headers(init?.headers).get('Authorization')?.replace('Bearer ', '') ?? '';
       this.requests.push(id);
       this.#checkRequest(id, this.#tokens.get(token), visitor);
-      const [status, data, retryAfter = ''] = await this.#respondAsService(id, token, init?.signal);
+      const [status, data, retryAfter = ''] = await this.#respondAsService(id, token, visitor, init?.signal);
       const text = JSON.stringify({ status: status === 200 ? 'success' : 'error', data });
       const headers = new Headers({ 'Retry-After': retryAfter });
       const response = { status, ok: status === 200, type: 'default', headers, body: null, text: () => text };
@@ -196,7 +231,88 @@ export class Site {
             isDismissed,
           }),
       }),
+      ...(this.persistsAnswers && {
+        setAnswer: (id, press, options) => this.#saveAnswer(visitor, id, press, options),
+      }),
     };
+  }
+
+  /** Stores what a page has done, or begins to do what the button is for, unless another press came first. */
+  #saveAnswer(
+    visitor: Visitor,
+    id: string,
+    { action, text }: Press,
+    { customer }: SaveOptions,
+  ): Promise<NotificationAnswer | PendingAnswer> {
+    const { signedIn } = this;
+    if (text !== null) this.outcomeCounts.set(text, (this.outcomeCounts.get(text) ?? 0) + 1);
+    else this.pressesOf(id).sent += 1;
+    return this.#respond(() => {
+      if (signedIn === null) throw new SignedOutError('Nobody is signed in.', null, { status: 401 });
+      this.#refuseOther(signedIn, customer);
+      const fact = this.facts.get(id);
+      if (fact && fact.owner !== signedIn && customer !== undefined)
+        this.leaks.push(`an answer of ${signedIn} is to ${id}`);
+      if (fact?.owner !== signedIn || fact.isWithdrawn) throw apiError(404);
+      if (this.#isOpen(fact, action) && text !== null) this.#give(fact, { action, text }, visitor);
+      else if (this.#isOpen(fact, action)) this.#claim(fact, action);
+      return this.#describeAnswer(fact)!;
+    });
+  }
+
+  /** Takes back what was answered, as the host does once it knows that nothing was done. */
+  clearAnswer(fact: Fact): void {
+    fact.given.length = 0;
+    this.#setAnswer(fact, null);
+  }
+
+  /** How often a notification was pressed for the host to do what the button is for, and how often that was sent. */
+  pressesOf(id: string): { pressed: number; sent: number } {
+    const counts = this.pressCounts.get(id) ?? { pressed: 0, sent: 0 };
+    this.pressCounts.set(id, counts);
+    return counts;
+  }
+
+  #isOpen({ answer }: Fact, action: AnswerAction): boolean {
+    if (answer === null) return true;
+    return 'until' in answer && answer.action === action && Date.parse(answer.until ?? '') <= this.now;
+  }
+
+  /** The host begins to do what a button is for, which takes a while, fails or ends without a word. */
+  #claim(fact: Fact, action: AnswerAction): void {
+    const claim: PendingAnswer = { action, until: new Date(this.now + lapseMs).toISOString() };
+    const wasInterrupted = fact.answer !== null;
+    this.#setAnswer(fact, claim);
+    const result = this.#random.pick(['given', 'given', 'rejected', 'interrupted']);
+    const end = (): void => {
+      // Only the holder of the claim can end it.
+      if (fact.answer !== claim) return;
+      if (result === 'given') this.#give(fact, { action, text: `${action} by the host` });
+      // Nobody knows what the one before has done: only the same button can be pressed.
+      else if (wasInterrupted) this.#setAnswer(fact, { action, until: new Date(this.now).toISOString() });
+      else this.#setAnswer(fact, null);
+    };
+    if (result !== 'interrupted') setTimeout(end, this.#random.below(10_000));
+  }
+
+  #give(fact: Fact, answer: Omit<NotificationAnswer, 'date'>, cause?: Visitor): void {
+    if (this.persistsReadState) {
+      fact.isRead = true;
+      this.emit(fact.owner, { type: 'read', ids: [fact.id], isRead: true }, cause);
+    }
+    this.#setAnswer(fact, { ...answer, date: new Date(this.now).toISOString() }, cause);
+  }
+
+  #setAnswer(fact: Fact, answer: Fact['answer'], cause?: Visitor): void {
+    fact.answer = answer;
+    if (!fact.isWithdrawn)
+      this.emit(fact.owner, { type: 'answer', ids: [fact.id], answer: this.#describeAnswer(fact) }, cause);
+  }
+
+  /** How a notification is answered, as the host says it. */
+  #describeAnswer({ answer }: Pick<Fact, 'answer'>): Fact['answer'] {
+    if (answer === null || 'date' in answer) return answer;
+    return { ...answer, remainingMs: Math.max(0, Date.parse(answer.until ?? '') - this.now) };
   }
 
   /** Saves what concerns notifications of the customer who is signed in; the host does not know any other. */
@@ -232,12 +348,17 @@ export class Site {
     this.leaks.push(`${id} was requested with the token of ${customer}`);
   }
 
-  async #respondAsService(id: string, token: string, signal: AbortSignal | null | undefined) {
+  async #respondAsService(
+    id: string,
+    token: string,
+    visitor: Visitor,
+    signal: AbortSignal | null | undefined,
+  ) {
     try {
       return await this.#respond((): ServiceResponse => {
         // Nobody can know that the service said "unread" in a response which nobody has received.
         signal?.throwIfAborted();
-        return this.#retrieve(id, token);
+        return this.#retrieve(id, token, visitor);
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -245,15 +366,18 @@ export class Site {
     }
   }
 
-  #retrieve(id: string, token: string): ServiceResponse {
+  #retrieve(id: string, token: string, { isFirstVisit }: Visitor): ServiceResponse {
     const customer = this.#tokens.get(token);
     const fact = this.facts.get(id);
     if (customer === undefined) return [401, null];
     if (fact?.owner !== customer || fact.isWithdrawn) return [404, null];
     const isRead = this.#readsOnFetch && this.#fetched.has(id);
+    // Nobody remembers that the service said "unread".
+    if (!isFirstVisit && !this.#fetched.has(id)) fact.decided = null;
     this.#fetched.add(id);
     const { createdDate } = fact;
-    return [200, makeRecord(id, { createdDate, isRead, uniqueCustomerId: customer })];
+    const record = makeRecord(id, { createdDate, isRead, uniqueCustomerId: customer });
+    return [200, { ...record, payload: { ...record.payload, actionButtons } }];
   }
 
   #loadPage(customer: string | null, cursor: string | undefined): ReferencePage {
@@ -263,13 +387,15 @@ export class Site {
     const facts = older.slice(0, pageSize);
     return {
       ...(this.namesCustomer && { customer: keyOf(customer) }),
-      references: facts.map(({ id, createdDate, isRead, isDismissed }) => ({
+      references: facts.map(({ id, createdDate, isRead, isDismissed, ...fact }) => ({
         id,
         createdDate,
+        ...(this.persistsAnswers && { answer: this.#describeAnswer(fact) }),
         ...(this.namesReadState && { isRead }),
         ...(this.persistsDismissals && { isDismissed: isDismissed === true }),
       })),
       nextCursor: older.length > pageSize ? facts.at(-1)?.createdDate : undefined,
+      ...(this.persistsAnswers && { answers: ['approve', 'reject'] }),
       ...(this.persistsReadState && {
         unreadCount: listed.filter(
           ({ isRead, isDismissed }) => !isRead && !(this.persistsDismissals && isDismissed),

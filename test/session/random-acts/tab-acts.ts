@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import type { Random } from './random.js';
 import type { Act as ActOf } from './run-acts.js';
 import type { Fact } from './site.js';
 import type { Tab } from './tab.js';
@@ -25,6 +26,36 @@ function decideDismissed(world: World, tab: Tab, ids: readonly string[], isDismi
   for (const id of ids) {
     const fact = world.site.facts.get(id)!;
     fact.isDismissed = isCertain(world, tab, fact) ? isDismissed : null;
+  }
+}
+
+/** What a page does for a button, which takes a while, and may fail. It ends with the page, and stands still while that is frozen. */
+async function workOf(tab: Tab, text: string, random: Random): Promise<string> {
+  const isFailing = random.chance(0.2);
+  const durationMs = 1000 + random.below(20_000);
+  do await new Promise((resolve) => setTimeout(resolve, durationMs));
+  while (tab.isFrozen);
+  if (tab.isClosed) await new Promise(() => undefined);
+  if (isFailing) throw new Error('It could not be done.');
+  return text;
+}
+
+/** Answers a notification by what the page does at once, or in a while, or by what the host does. */
+async function answer(world: World, tab: Tab, id: string, random: Random): Promise<void> {
+  const { site } = world;
+  const fact = site.facts.get(id)!;
+  const action = random.pick(['primary', 'secondary'] as const);
+  const text = `${action} ${(world.outcomeCount += 1)}`;
+  const isHosts = site.persistsAnswers && random.chance(0.4);
+  if (isHosts) site.pressesOf(id).pressed += 1;
+  const outcome = isHosts ? undefined : random.chance(0.5) ? text : workOf(tab, text, random);
+  try {
+    const given = await tab.notifications.answer(id, { action, outcome });
+    fact.given.push(given);
+    if (!isCertain(world, tab, fact)) fact.isAnswerUncertain = true;
+    if (site.persistsAnswers || given.text === text) decide(world, tab, [id], true);
+  } catch {
+    // It was not given.
   }
 }
 
@@ -74,6 +105,21 @@ const presses: Record<string, Act> = {
     tab.notifications.restore(tab.dismissed);
     decideDismissed(world, tab, tab.dismissed, false);
     tab.dismissed = [];
+  },
+  answers: (world, tab, random) => {
+    const [id] = random.some(tab.listedIds, 0.2);
+    // It may be under way for long.
+    if (id !== undefined) void answer(world, tab, id, random);
+  },
+  'answers and leaves the page at once': async (world, tab, random) => {
+    const [id] = random.some(tab.listedIds, 0.2);
+    if (id === undefined) return;
+    void answer(world, tab, id, random);
+    await Promise.resolve();
+    // Without a key, the device may not know yet whose the page is.
+    if (!world.site.hasCustomerKey) world.site.facts.get(id)!.isAnswerUncertain = true;
+    tab.abortWrites();
+    world.reload(tab);
   },
   'sees the list': (_, tab) => {
     tab.notifications.markSeen();
@@ -126,6 +172,10 @@ export const otherActs: Record<string, Act> = {
     fact.isWithdrawn = true;
     fact.isMissed = !site.isReceived(customer);
     site.emit(customer, { type: 'remove', ids: [fact.id] });
+  },
+  'has an answer taken back': ({ site }, _, random) => {
+    const fact = random.pick([...site.facts.values()]);
+    if (site.persistsAnswers && fact.answer) site.clearAnswer(fact);
   },
   'goes offline': (world) => world.setOnline(false),
   'is online again': (world) => world.setOnline(true),

@@ -31,6 +31,8 @@ export class Tab implements Visitor {
   dismissed: readonly string[] = [];
   /** Whether it is in the back/forward cache. */
   isFrozen = false;
+  /** Whether the page is gone: none of its code runs any more. */
+  isClosed = false;
   /** Who was signed in when it was opened; null for nobody. */
   readonly customer: string | null;
   readonly #visit: object;
@@ -60,6 +62,7 @@ export class Tab implements Visitor {
     site.visitors.add(this);
     const unsubscribe = this.#run(() => this.notifications.subscribe(() => this.#checkShown()));
     this.close = () => {
+      this.isClosed = true;
       unsubscribe();
       session.close();
       site.visitors.delete(this);

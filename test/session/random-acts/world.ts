@@ -20,6 +20,8 @@ export class World {
   readonly hasWrongClock: boolean;
   /** Whether what the device stores was lost, or could not be written. */
   hasLostStorage = false;
+  /** How many outcomes pages have had: each is another one. */
+  outcomeCount = 0;
   isVisible = true;
   isOnline = true;
   readonly #browser = new FakeBrowser();
