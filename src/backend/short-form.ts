@@ -97,7 +97,7 @@ const objectOf =
   (value, name) => {
     if (!isObject(value) || Array.isArray(value)) throw new TypeError(`${name} must be an object.`);
     for (const [field, content] of Object.entries(value)) {
-      const check = fields[field];
+      const check = Object.hasOwn(fields, field) ? fields[field] : undefined;
       if (!check) throw new TypeError(`${name} may only have ${Object.keys(fields).join(', ')}.`);
       if (isGiven(content)) check(content, `${name}.${field}`);
     }

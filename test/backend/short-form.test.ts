@@ -127,6 +127,10 @@ describe('The short form of a notification', () => {
       'avatar[0] may only have iconURL, fallBackName, iconRedirectURL.',
     ],
     [
+      { title: 'Hello', avatar: [{ constructor: '/me.svg' }] },
+      'avatar[0] may only have iconURL, fallBackName, iconRedirectURL.',
+    ],
+    [
       { title: 'Hello', attachmentsImage: [{}, { iconURL: 5 }] },
       'attachmentsImage[1].iconURL must be a string.',
     ],
