@@ -129,6 +129,6 @@ export async function finishStream({ report, stream, times }: CheckContext, open
     'All messages are events.',
   );
   if (stream.isEnded)
-    report.wrong('stream-end', request, 'The stream has ended by itself: it must stay open.');
+    report.wrong('stream-end', request, 'The backend closed the stream, which must stay open.');
   stream.close();
 }

@@ -150,7 +150,7 @@ export function applySavedMarkAll(
   // Nobody knows the tags of those that are on no page here.
   const { areTagsCounted } = counts;
   for (const id of ids) {
-    // What was loaded meanwhile may have been marked since, by itself or as covered.
+    // One that was loaded meanwhile may have been marked since then, alone or by "mark all as read".
     if (pastTime(flags.read.customerClaim(id), outcome.at) < claim.at) {
       flags.read.noteBeforeMarkAll({ ...list.get(id), isRead: false }, outcome.at);
       flags.read.setCustomerClaim(id, claim);
