@@ -130,8 +130,8 @@ export const bellPanelStyles: CSSResult[] = [
     }
 
     /*
-   * About to be opened: laid out before the press, which then takes half of the time. In front of the start of whatever contains it, so that
-   * nothing scrolls there.
+   * About to be opened: laid out before the press, whose first frame then ends sooner (88 to 73 ms in Chromium). It is above and before
+   * whatever contains it, so that nothing scrolls there.
    */
     [inert] {
       display: flex;
