@@ -1,4 +1,4 @@
-import { noteResponse } from '../common/page-observer.js';
+import { expectResponse } from '../common/page-observer.js';
 import { pauseMs, pauses } from '../common/pauses.js';
 import { delay, maxTimerMs } from '../common/time.js';
 import { parseBaseUrl } from './base-url.js';
@@ -142,6 +142,7 @@ export class Transport {
     timeout: number,
   ): Promise<[Response, string | null]> {
     const call = async (attemptSignal: AbortSignal): Promise<[Response, string | null]> => {
+      const noteResponse = expectResponse();
       try {
         const response = await (this.#fetch ?? fetch)(this.#baseUrl + path + query, {
           method,

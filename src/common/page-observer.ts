@@ -4,21 +4,27 @@
  * "offline" is only said of what has failed.
  */
 const proof = {
-  /** Whether something has responded since the browser said that there is no network. */
-  hasResponse: false,
+  /** Whether something that was sent since the browser said that there is no network has been responded to: new for each of its hints. */
+  network: { hasResponse: false },
   /** Whether the customer has pressed something since the browser said that the page is hidden. */
   hasPress: false,
 };
 
-/** Notes that a server has responded: there is a network, whatever the browser says, until it says something new. */
-export function noteResponse(): void {
-  proof.hasResponse = true;
+/**
+ * To be called when something is sent. The returned function notes that a server has responded: there is a network, whatever the browser
+ * says, until it says something new. It proves nothing wrong that the browser has said after the sending.
+ */
+export function expectResponse(): () => void {
+  const { network } = proof;
+  return () => {
+    network.hasResponse = true;
+  };
 }
 
 /** Whether the browser says that there is no network, and nothing has proved it wrong. Where it says nothing (a server), there is one. */
 export function isOffline(): boolean {
   const platform: { navigator?: { onLine?: boolean } } = globalThis;
-  return platform.navigator?.onLine === false && !proof.hasResponse;
+  return platform.navigator?.onLine === false && !proof.network.hasResponse;
 }
 
 /** Whether the page is hidden or only being prerendered, and nothing has proved that wrong. Without a document it counts as visible. */
@@ -67,7 +73,7 @@ export class PageObserver {
 
   start(): void {
     // Nobody may have noticed what the browser has said since then.
-    proof.hasResponse = false;
+    proof.network = { hasResponse: false };
     this.#isHidden = isPageHidden();
     const { signal } = (this.#listening = new AbortController());
     if (typeof addEventListener !== 'function') return;
@@ -75,7 +81,7 @@ export class PageObserver {
       for (const type of types) addEventListener(type, listener, { signal, capture: true });
     };
     listen(networkTypes, ({ type }) => {
-      proof.hasResponse = false;
+      proof.network = { hasResponse: false };
       this.#handleChange({ isLeaving: false, isLost: type === 'offline' });
     });
     listen(pageTypes, (event) => {

@@ -1,5 +1,5 @@
 import { retryAfterOf } from '../../api/retry-after.js';
-import { isOffline, noteResponse } from '../../common/page-observer.js';
+import { expectResponse, isOffline } from '../../common/page-observer.js';
 import { pauseMs, pauses } from '../../common/pauses.js';
 import { warnOnce } from '../../common/warn.js';
 import type { NotificationSource, SourceEvent } from './source.js';
@@ -147,9 +147,13 @@ export class Reconnection<Message> {
       (...parameters: Parameters): void => {
         if (!signal.aborted) run(...parameters);
       };
+    const noteResponse = expectResponse();
     return {
       signal,
-      opened: whileCurrent(() => this.#handleOpen(signal)),
+      opened: whileCurrent(() => {
+        noteResponse();
+        this.#handleOpen(signal);
+      }),
       emit: whileCurrent((message) => this.#handleMessage(message)),
       heartbeat: whileCurrent(({ isAvailable = true } = {}) => this.#handleHeartbeat(isAvailable)),
       lost: whileCurrent(({ retryAfter = null } = {}) => this.#handleLoss(retryAfter)),
@@ -173,7 +177,6 @@ export class Reconnection<Message> {
   #handleOpen(signal: AbortSignal): void {
     const { loadMissed, refresh } = this.#options;
     if (this.#openedAt !== Infinity) return;
-    noteResponse();
     this.#openedAt = performance.now();
     if (this.#hasHeartbeat) this.#awaitSign();
     void this.#catchUp(loadMissed ?? refresh, signal);

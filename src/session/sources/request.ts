@@ -2,7 +2,7 @@ import { ConnectionError, RequestError, SignedOutError } from '../../api/errors.
 import { discardBody, isRedirect } from '../../api/response.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { requestAddress } from '../../common/own-origin.js';
-import { noteResponse } from '../../common/page-observer.js';
+import { expectResponse } from '../../common/page-observer.js';
 import { warnOnce } from '../../common/warn.js';
 
 /** Why headers are requested. */
@@ -58,6 +58,7 @@ export async function sendRequest(
 ): Promise<Response> {
   const credentials: RequestCredentials = withCredentials ? 'include' : 'same-origin';
   const send: typeof fetch = async (...request) => {
+    const noteResponse = expectResponse();
     // Not as a method of the options, which browsers refuse.
     const response = await (customFetch ?? fetch)(...request);
     noteResponse();

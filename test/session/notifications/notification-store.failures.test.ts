@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, SignedOutError } from '../../../src/api/errors.js';
-import { noteResponse } from '../../../src/common/page-observer.js';
+import { expectResponse } from '../../../src/common/page-observer.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import {
   type FakeBrowser,
@@ -111,9 +111,10 @@ describe('NotificationStore without a network', () => {
   });
 
   it.each([
-    ['calls a lost connection offline', false, 'offline'],
-    ['does not, if something has responded since', true, null],
-  ] as const)('%s', async (_, hasResponded, problem) => {
+    ['calls a lost connection offline', 'never', 'offline'],
+    ['calls it so despite a late response to what was sent before', 'before', 'offline'],
+    ['does not, if what was sent since has been responded to', 'since', null],
+  ] as const)('%s', async (_, sent, problem) => {
     let setConnected: (isConnected: boolean) => void = () => undefined;
     const source = new FakeSource();
     const store = makeStore({
@@ -125,8 +126,10 @@ describe('NotificationStore without a network', () => {
     });
     recordEvents(store);
     await flushPromises();
+    const noteLateResponse = expectResponse();
     browser.setOnline(false);
-    if (hasResponded) noteResponse();
+    if (sent === 'before') noteLateResponse();
+    if (sent === 'since') expectResponse()();
     setConnected(false);
     expect(store.state).toMatchObject({ problem, isReconnecting: true });
   });
