@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, SignedOutError } from '../../../src/api/errors.js';
 import { expectResponse } from '../../../src/common/page-observer.js';
+import type { ReferencePage } from '../../../src/session/sources/source.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import {
   type FakeBrowser,
@@ -108,6 +109,23 @@ describe('NotificationStore without a network', () => {
     await flushPromises();
     expect(store.state).toMatchObject({ problem: 'offline', unreadCount: 1 });
     expect(recorder.events).toEqual([]);
+  });
+
+  it('finds it out by a request of its own, since one under way was sent before', async () => {
+    let respond: (page: ReferencePage) => void = () => undefined;
+    const underWay = new Promise<ReferencePage>((resolve) => (respond = resolve));
+    const source = new FakeSource();
+    const load = vi
+      .fn<FakeSource['load']>()
+      .mockReturnValueOnce(underWay)
+      .mockRejectedValue(new TypeError('no network'));
+    const store = makeStore({ source: Object.assign(source, { load }) });
+    recordEvents(store);
+    await flushPromises();
+    browser.setOnline(false);
+    respond({ references: makeReferences(['a']) });
+    await flushPromises();
+    expect(store.state).toMatchObject({ problem: 'offline', unreadCount: 1 });
   });
 
   it.each([

@@ -118,9 +118,9 @@ export class SourceSync {
     await this.#load(undefined).catch(() => undefined);
   }
 
-  /** Finds out whether there is a network, which the browser denies. */
+  /** Finds out by a request of its own whether there is a network, which the browser denies. */
   probe(): void {
-    if (this.#running) this.#retryFirst();
+    if (this.#running) void this.#refresh(this.#running.signal);
   }
 
   async loadNext(): Promise<void> {
