@@ -12,6 +12,7 @@ export const badgeStyles: string = css`
     display: inline-block;
     position: relative;
     vertical-align: middle;
+    line-height: 0;
     /* Relative to the font size that the user has set for the browser, whatever sizes the page has. */
     font-size: medium;
   }
@@ -29,7 +30,9 @@ export const badgeStyles: string = css`
 
   .badge {
     all: initial;
-    display: block;
+    /* Not a block, which a link that is a flex container would underline. */
+    display: inline-block;
+    vertical-align: top;
     box-sizing: border-box;
     min-inline-size: 1.65em;
     padding-inline: 0.4em;
@@ -54,9 +57,15 @@ export const badgeStyles: string = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
+
+  @media print {
+    :host {
+      display: none !important;
+    }
+  }
 `;
 
-/** Added while there is no number: the element then has no box in the layout of the page. */
+/** While there is no number, the element has no box in the layout of the page. */
 export const hiddenStyles: string = css`
   :host {
     display: none !important;

@@ -5,13 +5,8 @@ import { PageElement } from './page-element.js';
 
 const highestCount = 99;
 
-/** The style sheets of all badges: those with a number, and those without. */
-let sheets: { shown: CSSStyleSheet[]; hidden: CSSStyleSheet[] } | undefined;
-
-function createSheets(): NonNullable<typeof sheets> {
-  const [badge, hidden] = [createSheet(badgeStyles), createSheet(hiddenStyles)];
-  return { shown: [badge], hidden: [badge, hidden] };
-}
+/** The style sheets of all badges: of those with a number, and of those without. */
+let sheets: Record<'shown' | 'hidden', CSSStyleSheet> | undefined;
 
 function createSheet(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
@@ -91,8 +86,9 @@ export class NudgeBadge extends PageElement {
     number.textContent = count > 0 ? `${formatCount(shown, locale)}${count > shown ? '+' : ''}` : '';
     label.textContent = count > 0 ? text.replace('{count}', formatCount(count, locale)) : '';
     // Simulated pages, as those of jsdom, have none.
-    if ('adoptedStyleSheets' in root)
-      root.adoptedStyleSheets = (sheets ??= createSheets())[count > 0 ? 'shown' : 'hidden'];
+    if (!('adoptedStyleSheets' in root)) return;
+    sheets ??= { shown: createSheet(badgeStyles), hidden: createSheet(hiddenStyles) };
+    root.adoptedStyleSheets = [count > 0 ? sheets.shown : sheets.hidden];
   }
 
   #createParts(): Parts {

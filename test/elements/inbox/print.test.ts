@@ -1,5 +1,6 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
+import '../../../src/badge.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import { notIn } from '../engine.js';
 import {
@@ -34,6 +35,14 @@ describe('On paper', () => {
       expect(last!.bottom - first!.top).to.be.at.least(20 * 40);
       expect(queryAll(inbox, 'button, input').filter(isVisible)).to.deep.equal([]);
     });
+
+  inEnginesThatPrint('there is no badge beside a link', async () => {
+    const address = URL.createObjectURL(new Blob(['{"unreadCount":3}']));
+    const badge = await fixture<HTMLElement>(html`<nudge-badge count-url=${address}></nudge-badge>`);
+    await waitUntil(() => isVisible(badge));
+    await emulateMedia({ media: 'print' });
+    expect(isVisible(badge)).to.equal(false);
+  });
 
   inEnginesThatPrint('there is no badge, nor the open panel, which stays open', async () => {
     const bell = await renderBell(createSessionOf(3));
