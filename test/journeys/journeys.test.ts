@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { NotificationGroup } from '../../src/index.js';
-import { order, simulate, Visit, waitUntil, type Screen } from './visit.js';
+import { order, readAll, simulate, Visit, waitUntil, type Screen } from './visit.js';
 
 const unread = 'Notifications, 12 unread';
 const newest = 'Your parcel is out for delivery';
@@ -9,6 +9,8 @@ const pages = {
   module: 'A page with the module build',
   classic: 'A page with the classic file',
   older: 'A page in an older browser',
+  badge: 'A page with the badge as a module',
+  'badge-classic': 'A page with the badge as a classic file',
 };
 
 type Build = keyof typeof pages;
@@ -16,6 +18,7 @@ type Build = keyof typeof pages;
 /** Most journeys are the same with each build. */
 const oneBuild: Build[] = ['module'];
 const everyBuild: Build[] = ['module', 'classic', 'older'];
+const badgeBuilds: Build[] = ['badge', 'badge-classic'];
 
 /** Defines a test for each build that visits the page, during which nothing may go wrong unseen. */
 function journey(
@@ -233,4 +236,21 @@ journey(
     await waitUntil(() => visit.window.scrollY > 0, 'The page does not scroll.');
   },
   small,
+);
+
+journey(
+  badgeBuilds,
+  'shows how many are unread beside a link, counts an arrival, and takes no room once all are read',
+  async (visit) => {
+    await visit.expectText('12');
+    const badge = visit.page.querySelector('nudge-badge')!;
+    expect(badge.shadowRoot?.querySelector('.label')?.textContent).to.equal('12 to read');
+    await order('enamel-mug');
+    await visit.expectText('13');
+
+    await readAll();
+    await waitUntil(() => badge.getBoundingClientRect().width === 0, 'The badge stays.');
+    const { localStorage: local, sessionStorage: session } = visit.window;
+    expect([local.length, session.length], 'what is stored').to.deep.equal([0, 0]);
+  },
 );

@@ -8,11 +8,17 @@ const classic = '<script async="" src="/cdn/nudge-inbox.iife.js"></script>';
 const scripts = {
   module: moduleBuild,
   classic,
+  badge: '<script type="module" src="/cdn/nudge-inbox-badge.js"></script>',
+  'badge-classic': '<script async="" src="/cdn/nudge-inbox-badge.iife.js"></script>',
   // Chromium runs no modules there: https://crbug.com/717643
   xhtml: compatScript('xhtml') + classic,
   'xhtml-as-it-is': classic,
   older: `<script src="/newer-features.js"></script>${compatScript('older-browser')}${moduleBuild}`,
 };
+
+/** What a page has in the place of a bell. */
+const linkWithBadge = `<a href="#list">Notifications
+  <nudge-badge backend-url="/shop" badge="unread" label="{count} to read"></nudge-badge></a>`;
 
 /** What a page of `test/compat/` has before the script of the inbox. */
 function compatScript(name) {
@@ -27,8 +33,8 @@ const policy = `${documented.replaceAll('\n', ' ').trim()}; trusted-types lit-ht
 const olderPolicy = documented.replaceAll('\n', ' ').replace("require-trusted-types-for 'script'", '');
 
 /**
- * Serves `/page?build=module`, with the language and the direction of the query, and what the older browser's script takes away. Any other
- * build is the name of a script in `test/compat/pages/`.
+ * Serves `/page?build=module`, with the language and the direction of the query, and what the older browser's script takes away. A build of
+ * the badge is a page without a bell, and any other one the name of a script in `test/compat/pages/`.
  */
 export async function servePages(context, next) {
   if (context.path === '/newer-features.js') {
@@ -55,6 +61,7 @@ export async function servePages(context, next) {
         <header>
           <button id="sign-out">Sign out</button>
           <span id="bell"></span>
+          ${build.startsWith('badge') ? linkWithBadge : ''}
         </header>
         <main>
           <h1>Our shop</h1>

@@ -41,6 +41,16 @@ export async function order(product: string): Promise<void> {
   expect(response.ok).to.equal(true);
 }
 
+/** Marks everything as read, as on another device of the customer. */
+export async function readAll(): Promise<void> {
+  const response = await fetch('/shop/read', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ids: [], isRead: true, until: new Date().toISOString() }),
+  });
+  expect(response.ok).to.equal(true);
+}
+
 /** The key that the backend of the shop has for its customer, who is the same on each visit. */
 async function loadCustomerKey(): Promise<string> {
   const response = await fetch('/shop/notifications');
