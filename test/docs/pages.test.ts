@@ -96,10 +96,16 @@ describe('The README', () => {
   });
 });
 
+describe('The documentation', () => {
+  it('has nothing left to fill in, such as what `npm run new` leaves', () => {
+    expect(pages.filter(({ text }) => text.includes('Fill in')).map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe('The page on localization', () => {
   it('lists the languages that there are', () => {
     const { text } = parsePage('docs/localization.md');
-    const listed = [...text.matchAll(/\| `([a-z]{2}(?:-\w+)?)` /g)]
+    const listed = [...text.matchAll(/\| `([a-z]{2,3}(?:-\w+)?)` /g)]
       .map(([, tag]) => tag!.toLowerCase())
       .sort();
     const files = readdirSync('src/localization/locales').map((file) => file.replace('.ts', ''));
@@ -144,6 +150,22 @@ const operations = [
 describe('The operations of the page on the server client', () => {
   it('are all of the service, in the order of the contract', () => {
     expect(operations.map(([number]) => number)).toEqual(Object.keys(rows));
+  });
+
+  it('are as many as all texts say', () => {
+    const all = Object.values(rows);
+    const client = all.filter(({ auth }) => auth === 'client');
+    const sources = ['src/api/server/server-client.ts', 'src/sandbox/types.ts', 'llms.txt'];
+    const texts = [...pages, ...sources.map((path) => ({ path, text: readFileSync(path, 'utf8') }))];
+    const numbers = texts.flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(\d+) (?:client )?operations\b(?:[,.] (\d+) )?/g)].flatMap(([, first, second]) =>
+        [first, second]
+          .filter((number) => number !== undefined)
+          .map((number) => ({ path, number: Number(number) })),
+      ),
+    );
+    expect(numbers.length).toBeGreaterThan(10);
+    expect(numbers.filter(({ number }) => number !== all.length && number !== client.length)).toEqual([]);
   });
 
   it('are methods that send these requests', async () => {

@@ -1,12 +1,17 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { toolbars } from '../../.storybook/toolbars.js';
 import { loadLanguage } from '../../src/localization/load-language.js';
 import { en } from '../../src/localization/locales/en.js';
 import { plural, type Messages, type PluralMessage } from '../../src/localization/messages.js';
 
 type Texts = [where: string, text: string][];
 
-const languages = 'ar de es fr he hi it ja ko nl pl pt pt-PT tr zh zh-Hant'.split(' ');
+/** Those of `locales/` beside English, as they are written: `pt-PT`. */
+const languages = readdirSync(new URL('../../src/localization/locales', import.meta.url))
+  .flatMap((file) => Intl.getCanonicalLocales(file.replace('.ts', '')))
+  .filter((tag) => tag !== 'en')
+  .sort();
 const translations = await Promise.all(
   languages.map(async (language) => [language, (await loadLanguage(language))!] as const),
 );
@@ -22,11 +27,30 @@ const texts = (messages: Partial<Messages>): Texts =>
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\w+\}/g)].map(([placeholder]) => placeholder).sort();
 const english = new Map(texts(en));
+/** English has fewer plural forms than others. */
+const englishOf = (where: string): string =>
+  english.get(where) ?? english.get(where.replace(/\.\w+$/, '.other'))!;
 
-it('The languages are the same in locales/ and loadLanguage()', () => {
-  const files = readdirSync(new URL('../../src/localization/locales', import.meta.url));
-  expect(files.sort()).toEqual([...languages, 'en'].map((language) => `${language.toLowerCase()}.ts`).sort());
-  expect([loadLanguage('en'), loadLanguage('toString')]).toEqual([undefined, undefined]);
+describe('The languages', () => {
+  it('are loaded, each from its file; no other is', () => {
+    expect(languages.filter((tag) => loadLanguage(tag) === undefined)).toEqual([]);
+    expect(['en', 'xx', 'toString'].map((tag) => loadLanguage(tag))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('can be chosen in Storybook', () => {
+    expect(toolbars.language?.toolbar).toMatchObject({ items: ['en', ...languages] });
+  });
+
+  it('can be chosen in the demo, but for the varieties of one', () => {
+    const [, options = ''] =
+      /<select name="language">(.*?)<\/select>/s.exec(readFileSync('demo/try-it.html', 'utf8')) ?? [];
+    const values = [...options.matchAll(/value="(.*?)"/g)].map(([, value]) => value);
+    expect(values).toEqual(['en', ...languages.filter((tag) => !tag.includes('-'))]);
+  });
 });
 
 describe('The messages of each language', () => {
@@ -40,8 +64,8 @@ describe('The messages of each language', () => {
   it('have the same placeholders as English, with a count in each form that several numbers share', () => {
     for (const [tag, messages] of translations) {
       for (const [where, text] of texts(messages)) {
-        const [name = '', form] = where.split('.');
-        const expected = placeholders(english.get(where) ?? english.get(`${name}.other`)!);
+        const [, form] = where.split('.');
+        const expected = placeholders(englishOf(where));
         const isSpelledOut =
           (form === 'one' && plural({ one: '1', other: '' }, 0, tag) === '') || form === 'two';
         if (isSpelledOut && !text.includes('{count}')) expected.splice(expected.indexOf('{count}'), 1);
@@ -75,12 +99,12 @@ describe('The messages of each language', () => {
       it: ['file.File'],
     };
     for (const [tag, messages] of translations) {
-      const identical = texts(messages).filter(([where, text]) => english.get(where) === text);
+      const identical = texts(messages).filter(([where, text]) => englishOf(where) === text);
       expect(
         identical.map((pair) => pair.join('.')),
         tag,
       ).toEqual(sharedWords[tag] ?? []);
-      if (/^(de|es|fr|it|nl|pl|pt|pt-PT|tr)$/.test(tag)) continue;
+      if (new Intl.Locale(tag).maximize().script === 'Latn') continue;
       for (const [where, text] of texts(messages))
         expect(text.replace(/\{\w+\}/g, ''), `${tag} ${where}`).not.toMatch(/[a-z]/i);
     }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { rows } from '../api/golden-table.js';
 import { blockWith } from '../docs/markdown.js';
 import { type Consumer, createConsumer } from './consumer.js';
 
@@ -123,11 +124,13 @@ describe('A backend with the package installed', () => {
   });
 
   it('calls every operation of the contract over HTTP', () => {
-    const numbers = Array.from({ length: 23 }, (_, index) => index + 1);
+    const operations = Object.entries(rows).map(
+      ([number, { auth }]) => [Number(number.slice(1)), auth] as const,
+    );
     expect(
       seen.requests.map(({ operation, status, credentials }) => [operation, status, credentials]),
-    ).toEqual(numbers.map((number) => [number, 200, [number === 6 || number === 7 ? 'bearer' : 'client']]));
-    expect(Object.keys(seen.answers)).toEqual(numbers.map(String));
+    ).toEqual(operations.map(([number, auth]) => [number, 200, [auth === 'customer' ? 'bearer' : 'client']]));
+    expect(Object.keys(seen.answers)).toEqual(operations.map(([number]) => String(number)));
   });
 
   it('has one class for each error across all entries', () => {
