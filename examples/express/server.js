@@ -6,7 +6,7 @@ import express from 'express';
 import { createInboxBackend, firstPageScript, nodeHandler, postgresStore } from 'nudge-inbox/backend';
 import { examples, issueToken, send, serviceFetch } from './service.js';
 
-/** The id of the signed-in customer, or null. Replace this with a lookup in your own session. */
+/** The id of the signed-in customer, or null. Replace this with a lookup in your own session: `request` is that of Express. */
 function findCustomer(request) {
   return 'anna';
 }
@@ -15,7 +15,7 @@ console.log('Starting PostgreSQL in memory …');
 const backend = createInboxBackend({
   // Replace it with a pool of your own database.
   store: postgresStore(await PGlite.create()),
-  authenticate: findCustomer,
+  authenticate: (_, request) => findCustomer(request),
   serviceToken: ({ customerId }) => issueToken(customerId),
   // What the customer may switch off.
   groups: [

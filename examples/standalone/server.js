@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { PGlite } from '@electric-sql/pglite';
 import { createInboxBackend, nodeHandler, postgresStore } from 'nudge-inbox/backend';
 
-/** The id of the signed-in customer, or null. Replace this with a lookup in your own session. */
+/** The id of the signed-in customer, or null. Replace this with a lookup in your own session: `request` is that of Node. */
 function findCustomer(request) {
   return 'anna';
 }
@@ -17,7 +17,7 @@ const store = postgresStore(database);
 await store.migrate();
 const backend = createInboxBackend({
   store,
-  authenticate: findCustomer,
+  authenticate: (_, request) => findCustomer(request),
   // What the customer may switch off.
   groups: [{ id: 'offers', name: 'Offers', isGroupNotificationOff: false }],
 });

@@ -21,12 +21,23 @@ export interface InboxGroup {
 
 type MaybeText = string | null | undefined;
 
-/** Options of `createInboxBackend()`: `store` and `authenticate` are required. */
-export interface InboxBackendOptions {
+/**
+ * Options of `createInboxBackend()`: `store` and `authenticate` are required.
+ *
+ * @typeParam Context what `authenticate` receives beside the request: nothing, or one argument
+ */
+export interface InboxBackendOptions<Context extends readonly unknown[] = []> {
   /** Where everything is stored: `postgresStore()`, or `memoryStore()` in tests. */
   store: InboxStore;
-  /** Returns the id of the signed-in customer, from your own session; null or undefined if nobody is signed in. */
-  authenticate: (request: Request) => MaybeText | Promise<MaybeText>;
+  /**
+   * Returns the id of the signed-in customer, from your own session; null or undefined if nobody is signed in. It receives the
+   * request of the page, as a `Request`, and beside it what `fetch()` was called with: from `nodeHandler()`, the request of
+   * Node or Express, with what other middleware has set on it.
+   *
+   * @example
+   * authenticate: (_, request: express.Request) => request.session.userId
+   */
+  authenticate: (request: Request, ...context: Context) => MaybeText | Promise<MaybeText>;
   /**
    * Returns the key of a customer: a text that stands for them, always the same, and names them to nobody. Default: a SHA-256 hash of
    * their id. See `customerKey()` of the backend.

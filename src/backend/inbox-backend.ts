@@ -25,8 +25,8 @@ import { EventHub } from './streams/event-hub.js';
 const hourMs = 3_600_000;
 
 /** The host's half of the inbox. Create one with `createInboxBackend()`. */
-export class InboxBackend {
-  readonly #options: InboxBackendOptions;
+export class InboxBackend<Context extends readonly unknown[] = []> {
+  readonly #options: InboxBackendOptions<Context>;
   readonly #store: InboxStore;
   readonly #channel: EventChannel;
   readonly #hub: EventHub;
@@ -38,7 +38,7 @@ export class InboxBackend {
   readonly #pages: PageRequests;
   #prunedAt = Date.now();
 
-  constructor(options: InboxBackendOptions) {
+  constructor(options: InboxBackendOptions<Context>) {
     if (typeof options.authenticate !== 'function') throw new TypeError('authenticate must be a function.');
     this.#options = options;
     this.#report = createReportError(options.onError);
@@ -83,8 +83,13 @@ export class InboxBackend {
     });
   }
 
-  /** Handles a request of a page. It never rejects: what goes wrong is a response too. */
-  readonly fetch = (request: Request): Promise<Response> => this.#pages.respond(request);
+  /**
+   * Handles a request of a page. It never rejects: what goes wrong is a response too.
+   *
+   * @param context handed on to `authenticate`, such as the `locals` of SvelteKit and Astro
+   */
+  readonly fetch = (request: Request, ...context: Context): Promise<Response> =>
+    this.#pages.respond(request, () => this.#options.authenticate(request, ...context));
 
   /**
    * Adds notifications to a customer's inbox, and to their open pages at once. What is there already stays as it is, so it is
@@ -323,6 +328,8 @@ export class InboxBackend {
  * app.use('/inbox', nodeHandler(backend));
  * await backend.deliver(customerId, { title: 'Your parcel is on its way', url: '/orders/1042' });
  */
-export function createInboxBackend(options: InboxBackendOptions): InboxBackend {
+export function createInboxBackend<Context extends readonly unknown[] = []>(
+  options: InboxBackendOptions<Context>,
+): InboxBackend<Context> {
   return new InboxBackend(options);
 }

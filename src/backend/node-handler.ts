@@ -1,6 +1,5 @@
 import { warnOnce } from '../common/warn.js';
 import { json } from './http/responses.js';
-import type { InboxBackend } from './inbox-backend.js';
 
 /** The connection of a request. That of a test, or of a Worker, may lack anything. */
 interface RequestSocket {
@@ -27,6 +26,11 @@ interface NodeRequest extends AsyncIterable<Uint8Array> {
   destroy(): unknown;
 }
 
+/** What handles the requests: `authenticate` receives that of Node beside the `Request`. */
+interface RequestHandler<Incoming> {
+  fetch: (request: Request, incoming: Incoming) => Promise<Response>;
+}
+
 interface NodeResponse {
   /** Whether somebody else has responded already. */
   headersSent?: boolean;
@@ -46,12 +50,13 @@ const lingerMs = 10_000;
 
 /**
  * Lets a backend handle the requests of Node's `http`, Express, Connect, Nest and the like. It never rejects, and leaves a
- * response alone that somebody else has sent.
+ * response alone that somebody else has sent. `authenticate` receives the request of Node, too, as its second argument.
  *
  * If a body parser comes before it, the request needs what that has parsed as its `body`, as Express sets it. Fastify does not.
  *
  * @example
- * app.use('/inbox', nodeHandler(backend));
+ * const authenticate = (_, request) => request.session.userId;
+ * app.use('/inbox', nodeHandler(createInboxBackend({ store, authenticate })));
  * @example
  * // Fastify
  * app.all('/inbox/*', (request, reply) => {
@@ -59,9 +64,9 @@ const lingerMs = 10_000;
  *   return handle(Object.assign(request.raw, { body: request.body }), reply.raw);
  * });
  */
-export function nodeHandler(
-  backend: Pick<InboxBackend, 'fetch'>,
-): (request: NodeRequest, response: NodeResponse) => Promise<void> {
+export function nodeHandler<Incoming extends NodeRequest>(
+  backend: RequestHandler<Incoming>,
+): (request: Incoming, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
     const closed = new AbortController();
     const isOver = (): boolean =>
@@ -105,9 +110,9 @@ function abortWithSocket(socket: RequestSocket, closed: AbortController): void {
   closed.signal.addEventListener('abort', () => queue.delete(closed));
 }
 
-async function respond(
-  backend: Pick<InboxBackend, 'fetch'>,
-  request: NodeRequest,
+async function respond<Incoming extends NodeRequest>(
+  backend: RequestHandler<Incoming>,
+  request: Incoming,
   signal: AbortSignal,
 ): Promise<Response> {
   if (isBodyLost(request)) {
@@ -123,7 +128,7 @@ async function respond(
     // The method is one that a Request cannot have, such as TRACE.
     return new Response(null, { status: 400 });
   }
-  return backend.fetch(converted);
+  return backend.fetch(converted, request);
 }
 
 /** Writes the body, not faster than the client takes it. */

@@ -11,15 +11,24 @@ import { createListBody, createListResponse, type ListBody, type ListOwner } fro
 import { RateLimit } from './http/rate-limit.js';
 import { bodySchemas, parseBody, parseLastEvent, type BodySchema } from './http/request-input.js';
 import { json } from './http/responses.js';
-import { Router, type CustomerRequest, type Route, type RouteContext } from './http/router.js';
+import {
+  Router,
+  type Authenticate,
+  type CustomerRequest,
+  type Route,
+  type RouteContext,
+} from './http/router.js';
 import type { InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
 import { isId } from './stores/ids.js';
 import { toCountBody, type CountQueue } from './stores/count-queue.js';
 import type { InboxMark, InboxStore, ListPage, ListQuery } from './stores/inbox-store.js';
 import type { EventHub } from './streams/event-hub.js';
 
+/** Who sends a request is found out by the `authenticate` that comes with it. */
+type Options = Omit<InboxBackendOptions, 'authenticate'>;
+
 interface PageRequestsSetup {
-  options: InboxBackendOptions;
+  options: Options;
   store: InboxStore;
   changes: CustomerChanges;
   answers: Answers;
@@ -34,7 +43,7 @@ type Waiting = Pick<RouteContext, 'customerId' | 'isAbandoned'>;
 
 /** Handles what pages request. */
 export class PageRequests {
-  readonly #options: InboxBackendOptions;
+  readonly #options: Options;
   readonly #store: InboxStore;
   readonly #changes: CustomerChanges;
   readonly #answers: Answers;
@@ -59,7 +68,6 @@ export class PageRequests {
         basePath: options.basePath ?? '/inbox',
         allowedOrigins: options.allowedOrigins ?? [],
         timeoutMs,
-        authenticate: (request) => options.authenticate(request),
         rateLimit: options.rateLimit ?? (({ customerId }) => this.#defaultRateLimit.countRequest(customerId)),
         report,
       },
@@ -68,8 +76,8 @@ export class PageRequests {
   }
 
   /** Never rejects: what goes wrong is a response too. */
-  respond(request: Request): Promise<Response> {
-    return this.#router.respond(request);
+  respond(request: Request, authenticate: Authenticate): Promise<Response> {
+    return this.#router.respond(request, authenticate);
   }
 
   /**

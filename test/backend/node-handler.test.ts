@@ -14,8 +14,13 @@ import type { InboxBackendOptions } from '../../src/backend/inbox-backend-option
 import { memoryStore } from '../../src/backend/stores/memory/memory-store.js';
 import { nodeHandler } from '../../src/backend/node-handler.js';
 
+/** A request on which other middleware sets who is signed in. */
+interface SessionRequest extends IncomingMessage {
+  session?: { userId: string };
+}
+
 let server: Server;
-let backend: InboxBackend;
+let backend: InboxBackend<[SessionRequest]>;
 afterEach(() => {
   backend.close();
   server.closeAllConnections();
@@ -24,9 +29,9 @@ afterEach(() => {
 });
 
 async function serve(
-  prepare: (request: IncomingMessage, response: ServerResponse) => void | Promise<void> = () => undefined,
+  prepare: (request: SessionRequest, response: ServerResponse) => void | Promise<void> = () => undefined,
   onHandle: (result: Promise<void>) => void = () => undefined,
-  options: Partial<InboxBackendOptions> = {},
+  options: Partial<InboxBackendOptions<[SessionRequest]>> = {},
 ): Promise<string> {
   backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna', ...options });
   const handle = nodeHandler(backend);
@@ -41,6 +46,16 @@ const read = (origin: string, body: string): Promise<Response> =>
   fetch(`${origin}/inbox/read`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
 
 describe('nodeHandler()', () => {
+  it('hands the request of Node over to authenticate, with what other middleware has set on it', async () => {
+    const signIn = (request: SessionRequest): void => {
+      if (request.headers.cookie === 'session=1') request.session = { userId: 'anna' };
+    };
+    const origin = await serve(signIn, undefined, { authenticate: (_, { session }) => session?.userId });
+    const list = `${origin}/inbox/notifications`;
+    expect((await fetch(list, { headers: { Cookie: 'session=1' } })).status).toBe(200);
+    expect((await fetch(list)).status).toBe(401);
+  });
+
   it('passes on requests and responses', async () => {
     const origin = await serve();
     await backend.deliver('anna', { id: 'ä' });

@@ -31,8 +31,6 @@ interface RouterOptions {
   basePath: string;
   allowedOrigins: readonly string[];
   timeoutMs: number;
-  /** Returns the id of the customer, from code of the host: its type is not certain. */
-  authenticate: (request: Request) => unknown;
   /** Returns for how many seconds the customer has to wait. */
   rateLimit: (context: CustomerRequest & { route: string }) => number | Promise<number>;
   report: ReportError;
@@ -61,6 +59,9 @@ function parsePath(path: string): { template: string; id: string } {
   }
 }
 
+/** Returns the id of the customer, from code of the host: its type is not certain. */
+export type Authenticate = () => unknown;
+
 /** Finds the route of each request, lets through those of customers, and turns what goes wrong into a response. */
 export class Router {
   readonly #options: RouterOptions;
@@ -81,7 +82,7 @@ export class Router {
   }
 
   /** Handles a request. It never rejects: what goes wrong is a response too. */
-  async respond(request: Request): Promise<Response> {
+  async respond(request: Request, authenticate: Authenticate): Promise<Response> {
     const url = new URL(request.url);
     let operation = request.method;
     let headers: Record<string, string> = {};
@@ -91,7 +92,7 @@ export class Router {
       const { route, name, id } = this.#findRoute(request, url);
       operation = name;
       const response = route
-        ? await this.#runInTime(route, name, { id, request, query: url.searchParams })
+        ? await this.#runInTime(route, name, { id, request, query: url.searchParams }, authenticate)
         : new Response(null, { status: 204, headers: preflightHeaders(request) });
       for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
       if (this.#allowedOrigins.length > 0) response.headers.append('Vary', 'Origin');
@@ -132,11 +133,12 @@ export class Router {
     route: Route,
     name: string,
     given: Pick<RouteContext, 'id' | 'request' | 'query'>,
+    authenticate: Authenticate,
   ): Promise<Response> {
     const { request } = given;
     let isLate = false;
     const isAbandoned = (): boolean => isLate || request.signal.aborted;
-    const running = this.#run(route, name, { ...given, isAbandoned });
+    const running = this.#run(route, name, { ...given, isAbandoned }, authenticate);
     try {
       return await withDeadline(running, this.#options.timeoutMs);
     } catch (error) {
@@ -153,9 +155,14 @@ export class Router {
     }
   }
 
-  async #run(route: Route, name: string, context: Omit<RouteContext, 'customerId'>): Promise<Response> {
+  async #run(
+    route: Route,
+    name: string,
+    context: Omit<RouteContext, 'customerId'>,
+    authenticate: Authenticate,
+  ): Promise<Response> {
     const { request } = context;
-    const customerId = await this.#options.authenticate(request);
+    const customerId = await authenticate();
     // Users of JavaScript return what their session has: nothing if nobody is signed in, or a number.
     if (customerId === null || customerId === undefined) throw new HttpError(401, 'signed-out');
     if (!isId(customerId))
