@@ -72,6 +72,15 @@ export default {
       to: { path: '^src/session/', pathNot: `^src/session/(${[files, ...allowed].join('|')})` },
     })),
     {
+      name: 'marks-know-no-list',
+      severity: 'error',
+      from: { path: '^src/session/notifications/state/marks/' },
+      to: {
+        path: '^src/session/notifications/',
+        pathNot: '^src/session/notifications/state/(marks/|notification-item[.]ts$)',
+      },
+    },
+    {
       name: 'only-a-store-imports-its-effects',
       severity: 'error',
       from: {

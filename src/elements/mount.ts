@@ -4,8 +4,8 @@ import { firstIds } from '../session/notifications/state/notification-item.js';
 import { createSession, type Session, type SessionOptions } from '../session/session.js';
 import type { FirstPage } from '../session/sources/source.js';
 import type { SessionEvent } from './base/public-events.js';
-import { findFirstPage } from './base/session-settings.js';
-import { sessionHosts } from './base/session-controller.js';
+import { findFirstPage } from './base/session/session-settings.js';
+import { sessionHosts } from './base/session/session-controller.js';
 import { loadPanel } from './bell/load-panel.js';
 
 export interface MountOptions extends Omit<SessionOptions, 'firstPage'> {

@@ -1,7 +1,7 @@
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
 import type { NudgeEventMap } from '../elements/base/events.js';
 import type { NudgeElement } from '../elements/base/nudge-element.js';
-import type { SessionElement } from '../elements/base/session-element.js';
+import type { SessionElement } from '../elements/base/session/session-element.js';
 
 /** The properties of every element that shows a session. */
 export type SessionProperty = Exclude<keyof SessionElement, keyof NudgeElement>;

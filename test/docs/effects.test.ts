@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { StateContainer } from '../../src/common/state-container.js';
 import { NotificationStore } from '../../src/session/notifications/notification-store.js';
 import { storedChanges } from '../../src/session/notifications/state/change-groups.js';
-import { marks } from '../../src/session/notifications/state/marks.js';
+import { marks } from '../../src/session/notifications/state/marks/marks.js';
 import type {
   NotificationChange,
   OutcomeDraft,

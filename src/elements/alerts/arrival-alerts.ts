@@ -6,7 +6,7 @@ import { listDate, type NotificationItem } from '../../session/notifications/sta
 import type { Session } from '../../session/session.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionController } from '../base/session-controller.js';
+import type { SessionController } from '../base/session/session-controller.js';
 import { playSound } from './play-sound.js';
 import { isLockHeld, TabLock } from './tab-lock.js';
 import { readableText, textLimits } from '../shared/text.js';

@@ -4,7 +4,7 @@ import type { NotificationStoreEvent } from '../../session/notifications/state/n
 import type { PreferenceStoreEvent } from '../../session/preferences/preference-state.js';
 import type { Session } from '../../session/session.js';
 import { emit } from './events.js';
-import type { SessionHost } from './session-settings.js';
+import type { SessionHost } from './session/session-settings.js';
 
 export type SessionEvent = NotificationStoreEvent | PreferenceStoreEvent;
 

@@ -7,7 +7,7 @@ import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
 import { consumeKey } from '../base/keys.js';
 import { LocalizationController } from '../base/localization-controller.js';
-import { SessionController } from '../base/session-controller.js';
+import { SessionController } from '../base/session/session-controller.js';
 import { InboxOptionsElement } from '../inbox/inbox-options-element.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';

@@ -3,7 +3,7 @@ import type { Notification, NotificationActionButton } from '../../api/schemas/n
 import { parseTime } from '../../common/dates.js';
 import { warnOnce } from '../../common/warn.js';
 import { dayOrTime, fullTime } from '../../localization/dates.js';
-import { isGiven, isOpen, type Answer } from '../../session/notifications/state/answers.js';
+import { isGiven, isOpen, type Answer } from '../../session/notifications/state/marks/answers.js';
 import type { NotificationAnswer } from '../../session/notifications/state/notification-item.js';
 import { readIcon } from '../shared/panel-icons.js';
 import { AnswerPress } from './answer-press.js';

@@ -3,7 +3,7 @@ import { ApiError, isGone, SignedOutError } from '../../api/errors.js';
 import { isOffline } from '../../common/page-observer.js';
 import { format, type Messages } from '../../localization/messages.js';
 import type { NotificationStore } from '../../session/notifications/notification-store.js';
-import { toAnswerText, type Answer } from '../../session/notifications/state/answers.js';
+import { toAnswerText, type Answer } from '../../session/notifications/state/marks/answers.js';
 import { findActive } from '../base/platform.js';
 import type { AnswerAction } from '../../session/notifications/state/notification-item.js';
 

@@ -6,7 +6,7 @@ import { cardPartStyles } from './card-parts.styles.js';
 import { menuStyles } from '../shared/menu.styles.js';
 import { cardStyles } from './card.styles.js';
 import { surfaceStyles } from './surface.styles.js';
-import { imageViewerStyles } from './image-viewer.styles.js';
+import { imageViewerStyles } from './image-viewer/image-viewer.styles.js';
 
 /** Everything that a shadow root with a card needs, but for the tokens: those of the list around it are inherited. */
 export const cardViewStyles: CSSResult[] = [

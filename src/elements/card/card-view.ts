@@ -23,11 +23,11 @@ import { dispatchCardAct } from './card-act.js';
 import type { CardContext, CardSettings, ExpandableList } from './card-context.js';
 import { Menu, type MenuAction } from '../shared/menu.js';
 import { CardPress } from './card-press.js';
-import { ImageViewer } from './image-viewer.js';
+import { ImageViewer } from './image-viewer/image-viewer.js';
 import { getPointers, observePointers, unobservePointers } from './pointers.js';
 import { TextOverflow } from './text-overflow.js';
 import { unreadDot } from './unread-dot.js';
-import { isGiven, type Answer } from '../../session/notifications/state/answers.js';
+import { isGiven, type Answer } from '../../session/notifications/state/marks/answers.js';
 
 /** About as wide as a short time. */
 const timePlaceholder = html`<time part="time"><span aria-hidden="true">${'\u2007'.repeat(5)}</span></time>`;

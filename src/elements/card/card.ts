@@ -2,7 +2,7 @@ import { css, nothing, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { shortTime, timeBelowHeading } from '../../localization/dates.js';
-import type { Answer } from '../../session/notifications/state/answers.js';
+import type { Answer } from '../../session/notifications/state/marks/answers.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { dismissAction, readAction } from './card-actions.js';
 import { dispatchCardAct, type CardAct } from './card-act.js';

@@ -4,7 +4,7 @@ import type { NotificationItem } from '../../session/notifications/state/notific
 import { pathWithin } from '../base/ancestors.js';
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionController } from '../base/session-controller.js';
+import type { SessionController } from '../base/session/session-controller.js';
 import { cardActions, renderTool } from '../card/card-actions.js';
 import type { CardAct, CardActEvent } from '../card/card-act.js';
 import type { CardSettings } from '../card/card-context.js';

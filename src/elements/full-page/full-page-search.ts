@@ -4,7 +4,7 @@ import type { NotificationItem } from '../../session/notifications/state/notific
 import { formatCount, plural } from '../../localization/messages.js';
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionController } from '../base/session-controller.js';
+import type { SessionController } from '../base/session/session-controller.js';
 import type { Announcer } from '../shared/announcer.js';
 import type { NudgeList } from '../list/list.js';
 

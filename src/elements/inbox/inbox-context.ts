@@ -1,6 +1,6 @@
 import { reuseEqual } from '../../common/reuse-equal.js';
 import { LocalizationController, type LocalizationHost } from '../base/localization-controller.js';
-import { SessionController } from '../base/session-controller.js';
+import { SessionController } from '../base/session/session-controller.js';
 import { cardDefaults } from '../card/card-context.js';
 import type { RenderNotification, RowSettings } from '../list/custom-cards.js';
 import { CustomerChoices } from '../list/customer-choices.js';

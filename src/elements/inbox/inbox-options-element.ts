@@ -1,6 +1,6 @@
 import { property } from 'lit/decorators.js';
 import { flag, parseJsonList } from '../base/attributes.js';
-import { SessionElement } from '../base/session-element.js';
+import { SessionElement } from '../base/session/session-element.js';
 import type { RenderNotification } from '../list/custom-cards.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
 import type { InboxTab } from '../list/inbox-tab.js';

@@ -5,7 +5,7 @@ import { formatCount, plural } from '../../localization/messages.js';
 import { emit } from '../base/events.js';
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionController } from '../base/session-controller.js';
+import type { SessionController } from '../base/session/session-controller.js';
 import { readableText, textLimits } from '../shared/text.js';
 import type { CustomerChoices } from '../list/customer-choices.js';
 import { isSelective, isInInboxTab, parseInboxTabs, type InboxTab } from '../list/inbox-tab.js';

@@ -3,7 +3,7 @@ import type { Notification } from '../../api/schemas/notification.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CardSettings } from '../card/card-context.js';
-import { cardSlotPrefix as prefix } from '../base/session-element.js';
+import { cardSlotPrefix as prefix } from '../base/session/session-element.js';
 
 /** What `renderNotification` receives beside the record. */
 export interface RenderNotificationOptions {

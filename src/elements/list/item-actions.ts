@@ -6,7 +6,7 @@ import { format, plural } from '../../localization/messages.js';
 import { formatSnoozedUntil } from '../../localization/snooze-times.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
-import type { SessionController } from '../base/session-controller.js';
+import type { SessionController } from '../base/session/session-controller.js';
 import type { CardOffer } from '../card/card-context.js';
 import type { ActionNotice } from '../shared/action-notice.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';

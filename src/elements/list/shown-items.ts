@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
-import type { SessionController } from '../base/session-controller.js';
+import type { SessionController } from '../base/session/session-controller.js';
 import { reuseEqual } from '../../common/reuse-equal.js';
 import type { CustomerChoices } from './customer-choices.js';
 import { itemsOf, type InboxFilter } from './inbox-filter.js';

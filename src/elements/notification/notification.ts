@@ -8,14 +8,14 @@ import {
   type NotificationProblem,
 } from '../../session/notifications/state/notification-state.js';
 import { shortTime } from '../../localization/dates.js';
-import type { Answer } from '../../session/notifications/state/answers.js';
+import type { Answer } from '../../session/notifications/state/marks/answers.js';
 import { flag } from '../base/attributes.js';
 import { tokens } from '../../styles/tokens.js';
 import { emit } from '../base/events.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
-import { SessionController } from '../base/session-controller.js';
-import { SessionElement } from '../base/session-element.js';
+import { SessionController } from '../base/session/session-controller.js';
+import { SessionElement } from '../base/session/session-element.js';
 import type { CardAct } from '../card/card-act.js';
 import { cardDefaults } from '../card/card-context.js';
 import { cardViewStyles } from '../card/card-view.styles.js';

@@ -5,8 +5,8 @@ import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import { isRendered } from '../base/platform.js';
 import type { SessionEvent } from '../base/public-events.js';
-import type { SessionController } from '../base/session-controller.js';
-import type { SessionHost } from '../base/session-settings.js';
+import type { SessionController } from '../base/session/session-controller.js';
+import type { SessionHost } from '../base/session/session-settings.js';
 
 type ArrivalEvent = Extract<SessionEvent, { type: 'arrival' }>;
 

@@ -2,7 +2,7 @@ import { nothing, type CSSResultGroup, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { shortTime } from '../../localization/dates.js';
-import type { Answer } from '../../session/notifications/state/answers.js';
+import type { Answer } from '../../session/notifications/state/marks/answers.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { dispatchCardAct } from '../card/card-act.js';
 import type { CardSettings } from '../card/card-context.js';

@@ -1,8 +1,8 @@
 import type { Session } from '../../session/session.js';
 import { emit } from '../base/events.js';
-import { sessionHosts } from '../base/session-controller.js';
+import { sessionHosts } from '../base/session/session-controller.js';
 import { isUsable } from '../base/usable.js';
-import type { SessionHost } from '../base/session-settings.js';
+import type { SessionHost } from '../base/session/session-settings.js';
 
 interface List extends SessionHost {
   reveal: (id: string) => Promise<boolean>;

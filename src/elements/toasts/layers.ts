@@ -1,4 +1,4 @@
-import { sessionHosts } from '../base/session-controller.js';
+import { sessionHosts } from '../base/session/session-controller.js';
 import { isRendered, matchesState } from '../base/platform.js';
 import { findFocused } from '../shared/find-focused.js';
 import { selfAndAncestors } from '../base/ancestors.js';

@@ -11,7 +11,7 @@ import {
 import { notificationSchema } from '../../api/schemas/notification.js';
 import { parseTime } from '../../common/dates.js';
 import { isObject } from '../../common/type-guards.js';
-import { isFirst, isGiven, parseAnswer } from '../notifications/state/answers.js';
+import { isFirst, isGiven, parseAnswer } from '../notifications/state/marks/answers.js';
 import {
   markAgeMs,
   maxMarks,

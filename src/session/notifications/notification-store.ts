@@ -27,15 +27,15 @@ import {
   type SourceAbilities,
 } from './state/notification-state.js';
 import { reduce } from './state/notification-reducer.js';
-import type { Claim } from './state/claims.js';
-import { flagNames, mapMarks, type Flag } from './state/marks.js';
+import type { Claim } from './state/marks/claims.js';
+import { flagNames, mapMarks, type Flag } from './state/marks/marks.js';
 import { Answering, type AnswerInput } from './effects/answering.js';
 import { MarkAllRead } from './effects/mark-all-read.js';
 import { Expiry } from './effects/expiry.js';
 import { Lifecycle } from './effects/lifecycle.js';
 import { MarkSaver } from './effects/mark-saver.js';
 import { Snoozing } from './effects/snoozing.js';
-import { newestDate } from './state/watermark.js';
+import { newestDate } from './state/marks/watermark.js';
 import {
   RecordLoader,
   type AcceptRecord,

@@ -4,7 +4,7 @@ import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { toJson } from '../../common/to-json.js';
 import { isObject } from '../../common/type-guards.js';
-import { toAnswer, toAnswerText } from '../notifications/state/answers.js';
+import { toAnswer, toAnswerText } from '../notifications/state/marks/answers.js';
 import { createOwnCsrfHeaders, type CsrfSettings } from './csrf.js';
 import { createEventStream } from './event-stream-source.js';
 import { parseReferences } from './parse.js';

@@ -2,7 +2,7 @@ import { parseDate } from '../../common/dates.js';
 import { fieldNames, reportOtherStyles } from '../../common/field-names.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
-import { toAnswer } from '../notifications/state/answers.js';
+import { toAnswer } from '../notifications/state/marks/answers.js';
 import type { NotificationReference } from '../notifications/state/notification-item.js';
 import { parseCount } from './parse-count.js';
 import type { ReferencePage, SourceEvent } from './source.js';

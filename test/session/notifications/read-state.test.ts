@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { FlagValue } from '../../../src/session/notifications/state/marks.js';
+import type { FlagValue } from '../../../src/session/notifications/state/marks/marks.js';
 import type { NotificationReference } from '../../../src/session/notifications/state/notification-item.js';
 import { reduce } from '../../../src/session/notifications/state/notification-reducer.js';
 import {

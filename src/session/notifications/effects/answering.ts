@@ -2,9 +2,16 @@ import { ApiError, NudgeError } from '../../../api/errors.js';
 import { parseTime } from '../../../common/dates.js';
 import { waitAtMost } from '../../../common/time.js';
 import type { BindAct } from '../../acts/act.js';
-import { formatAnswer, isGiven, isInterrupted, isOpen, toAnswerText, type Answer } from '../state/answers.js';
-import type { Mark } from '../state/claims.js';
-import { marks } from '../state/marks.js';
+import {
+  formatAnswer,
+  isGiven,
+  isInterrupted,
+  isOpen,
+  toAnswerText,
+  type Answer,
+} from '../state/marks/answers.js';
+import type { Mark } from '../state/marks/claims.js';
+import { marks } from '../state/marks/marks.js';
 import type { AnswerAction, NotificationAnswer, PendingAnswer } from '../state/notification-item.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
 

@@ -3,8 +3,8 @@ import { ActSaver, type ActSaveOptions, type SaveResult } from '../../acts/act-s
 import type { ActStages } from '../../acts/stages.js';
 import { parseReferences } from '../../sources/parse.js';
 import type { NotificationSource } from '../../sources/source.js';
-import type { Claim, Mark } from '../state/claims.js';
-import { marks, type Flag, type FlagValue, type MarkDefinition } from '../state/marks.js';
+import type { Claim, Mark } from '../state/marks/claims.js';
+import { marks, type Flag, type FlagValue, type MarkDefinition } from '../state/marks/marks.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
 
 /** Saves one mark at the host, since the service cannot. */

@@ -1,7 +1,7 @@
 import { DueTimer } from '../../../common/due-timer.js';
 import { warnOnce } from '../../../common/warn.js';
 import { listChanges, recordChanges } from '../state/change-groups.js';
-import type { Claim } from '../state/claims.js';
+import type { Claim } from '../state/marks/claims.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,

@@ -7,7 +7,7 @@ import { afterNextFrame } from '../../../common/next-frame.js';
 import { withDeadline } from '../../../common/time.js';
 import { warnOnce } from '../../../common/warn.js';
 import { pendingOf } from '../../acts/stages.js';
-import { flagNames, marks } from '../state/marks.js';
+import { flagNames, marks } from '../state/marks/marks.js';
 import type { NotificationStateContainer, SourceProgress } from '../state/notification-state.js';
 import type { BindAct } from '../../acts/act.js';
 import { RetryTimer } from '../../../common/retry-timer.js';

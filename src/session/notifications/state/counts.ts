@@ -1,4 +1,4 @@
-import type { Flags } from './flags.js';
+import type { Flags } from './marks/flags.js';
 import type { ItemList } from './item-list.js';
 import type { NotificationItem } from './notification-item.js';
 

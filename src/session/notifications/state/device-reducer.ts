@@ -8,10 +8,10 @@ import {
   resolveUnknownReads,
 } from './mark-reducer.js';
 import { resolveSnoozes } from './snooze-reducer.js';
-import type { FlagStates } from './claims.js';
-import { flagNames, marks, type Flag, type FlagValue } from './marks.js';
-import { hasReturned } from './snooze-states.js';
-import { isUntil } from './watermark.js';
+import type { FlagStates } from './marks/claims.js';
+import { flagNames, marks, type Flag, type FlagValue } from './marks/marks.js';
+import { hasReturned } from './marks/snooze-states.js';
+import { isUntil } from './marks/watermark.js';
 
 /** Applies what the device stored, or what other tabs did. */
 export function reduceDevice(

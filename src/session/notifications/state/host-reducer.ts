@@ -1,5 +1,5 @@
-import type { FlagStates } from './claims.js';
-import { flagNames, marks, type FlagValue } from './marks.js';
+import type { FlagStates } from './marks/claims.js';
+import { flagNames, marks, type FlagValue } from './marks/marks.js';
 import { resolveAnswers, resolveDismissals, resolveReads, resolveUnknownReads } from './mark-reducer.js';
 import { referenceIds, type NotificationReference } from './notification-item.js';
 import type { OutcomeDraft, StoreState } from './notification-state.js';

@@ -9,9 +9,9 @@ import {
   type NotificationItem,
   type NotificationReference,
 } from './notification-item.js';
-import type { AnswerStates } from './answer-states.js';
-import type { ReadStates } from './read-states.js';
-import type { Flags } from './flags.js';
+import type { AnswerStates } from './marks/answer-states.js';
+import type { ReadStates } from './marks/read-states.js';
+import type { Flags } from './marks/flags.js';
 import { arrangeHostIds, insertNewest, newestFirst } from './list-order.js';
 
 /** What a list needs to know to place an id. */

@@ -36,9 +36,9 @@ import {
 import { applyReturned, placeReturned, removeSnoozes, removeUnlistedSnoozes } from './snooze-reducer.js';
 import { reduceDevice } from './device-reducer.js';
 import { applyHostStates } from './host-reducer.js';
-import { limitSaves } from './flags.js';
-import { flagNames } from './marks.js';
-import { isUntil } from './watermark.js';
+import { limitSaves } from './marks/flags.js';
+import { flagNames } from './marks/marks.js';
+import { isUntil } from './marks/watermark.js';
 
 /**
  * Applies a change, and returns the state after it with what follows from it. The state is another object for each change that

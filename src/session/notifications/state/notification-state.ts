@@ -2,12 +2,12 @@ import type { NudgeError } from '../../../api/errors.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 import type { StateContainer, Update } from '../../../common/state-container.js';
 import type { StoredChange, StoredContent } from '../../stored-change.js';
-import type { Answer } from './answers.js';
-import type { Claim, Mark } from './claims.js';
+import type { Answer } from './marks/answers.js';
+import type { Claim, Mark } from './marks/claims.js';
 import { Counts, type PageCounts } from './counts.js';
-import { createFlags, type Flags } from './flags.js';
+import { createFlags, type Flags } from './marks/flags.js';
 import { ItemList } from './item-list.js';
-import type { Flag, FlagValue } from './marks.js';
+import type { Flag, FlagValue } from './marks/marks.js';
 import type {
   AnswerAction,
   AnswerOrigin,

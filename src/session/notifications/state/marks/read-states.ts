@@ -1,6 +1,6 @@
-import type { StoredMark } from '../../stored-change.js';
+import type { StoredMark } from '../../../stored-change.js';
 import { FlagStates, resolveClaims, type Claim } from './claims.js';
-import type { NotificationItem } from './notification-item.js';
+import type { NotificationItem } from '../notification-item.js';
 import { Watermark } from './watermark.js';
 
 /** What each side says about which notifications are read. */

@@ -1,4 +1,4 @@
-import type { SnoozedUntil, StoredMark, StoredSnooze } from '../../stored-change.js';
+import type { SnoozedUntil, StoredMark, StoredSnooze } from '../../../stored-change.js';
 import { FlagStates } from './claims.js';
 
 /** When a notification comes back to the list, as all claims about that resolve. */

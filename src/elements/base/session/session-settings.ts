@@ -1,11 +1,11 @@
 import type { LitElement } from 'lit';
-import { warnOnce } from '../../common/warn.js';
-import { parseFirstPage } from '../../session/sources/first-page.js';
-import type { CustomerClientOptions } from '../../api/customer-client.js';
-import type { Session } from '../../session/session.js';
-import type { FirstPage, NotificationGroup, NotificationSource } from '../../session/sources/source.js';
-import type { SourceHeaders } from '../../session/sources/request.js';
-import type { TokenUrlSettings } from '../../session/sources/token-url.js';
+import { warnOnce } from '../../../common/warn.js';
+import { parseFirstPage } from '../../../session/sources/first-page.js';
+import type { CustomerClientOptions } from '../../../api/customer-client.js';
+import type { Session } from '../../../session/session.js';
+import type { FirstPage, NotificationGroup, NotificationSource } from '../../../session/sources/source.js';
+import type { SourceHeaders } from '../../../session/sources/request.js';
+import type { TokenUrlSettings } from '../../../session/sources/token-url.js';
 
 /** Settings whose change requires another session. New `getToken` and `headers` do not: they are looked up on each call. */
 export const identitySettings = [

@@ -1,9 +1,9 @@
-import { parseTime } from '../../../common/dates.js';
-import { policies, type PromptPolicy } from '../../acts/policies.js';
-import type { NotificationSource, SaveOptions, SourceEvent } from '../../sources/source.js';
-import type { AnswerValue, ListName, SnoozedUntil } from '../../stored-change.js';
+import { parseTime } from '../../../../common/dates.js';
+import { policies, type PromptPolicy } from '../../../acts/policies.js';
+import type { NotificationSource, SaveOptions, SourceEvent } from '../../../sources/source.js';
+import type { AnswerValue, ListName, SnoozedUntil } from '../../../stored-change.js';
 import { formatAnswer, isGiven, parseAnswer, toAnswer } from './answers.js';
-import type { AnswerAction, NotificationReference, PressedButton } from './notification-item.js';
+import type { AnswerAction, NotificationReference, PressedButton } from '../notification-item.js';
 
 /** The value of each mark: whether it is set; of what is snoozed, until when; of what is answered, how. */
 export interface MarkValues {

@@ -1,5 +1,5 @@
-import { parseTime } from '../../../common/dates.js';
-import { markAgeMs } from '../../stored-change.js';
+import { parseTime } from '../../../../common/dates.js';
+import { markAgeMs } from '../../../stored-change.js';
 
 const timeOf = (date: string | null): number => parseTime(date ?? '');
 

@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands';
 import type { LitElement } from 'lit';
-import { clickOn, pictureUrl, queryAll, queryOne, visibleText, waitUntil } from '../support.js';
+import { clickOn, pictureUrl, queryAll, queryOne, visibleText, waitUntil } from '../../support.js';
 
 const names = ['One', 'Two', 'Three', 'Four', 'Five'];
 export const images = names.map((name) => ({

@@ -1,10 +1,10 @@
 import { expect, fixture, fixtureSync, html } from '@open-wc/testing';
-import type { NudgeBell } from '../../../src/elements/bell/bell.js';
-import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import { mount } from '../../../src/elements/mount.js';
-import { badgeText } from '../bell/bell-support.js';
-import { cardTitles, createEmptySandbox, expectEventually, recordWarnings } from '../support.js';
-import '../../../src/inbox.js';
+import type { NudgeBell } from '../../../../src/elements/bell/bell.js';
+import type { NudgeInbox } from '../../../../src/elements/inbox/inbox.js';
+import { mount } from '../../../../src/elements/mount.js';
+import { badgeText } from '../../bell/bell-support.js';
+import { cardTitles, createEmptySandbox, expectEventually, recordWarnings } from '../../support.js';
+import '../../../../src/inbox.js';
 
 /** A first page of two unread notifications. */
 function createPage() {

@@ -1,6 +1,6 @@
 import { expect, fixture, fixtureSync, html } from '@open-wc/testing';
-import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { Sandbox } from '../../../src/sandbox.js';
+import type { NudgeInbox } from '../../../../src/elements/inbox/inbox.js';
+import type { Sandbox } from '../../../../src/sandbox.js';
 import {
   addNotifications,
   cardTitles,
@@ -15,8 +15,8 @@ import {
   recordWarnings,
   visibleText,
   waitUntil,
-} from '../support.js';
-import '../../../src/toasts.js';
+} from '../../support.js';
+import '../../../../src/toasts.js';
 
 /** By when an element has reported missing settings, in milliseconds. */
 const configureTimeoutMs = 1000;

@@ -1,7 +1,7 @@
-import { parseDate, parseTime } from '../../../common/dates.js';
-import { isObject } from '../../../common/type-guards.js';
-import type { AnswerValue, StoredMark } from '../../stored-change.js';
-import type { AnswerAction, NotificationAnswer, PendingAnswer } from './notification-item.js';
+import { parseDate, parseTime } from '../../../../common/dates.js';
+import { isObject } from '../../../../common/type-guards.js';
+import type { AnswerValue, StoredMark } from '../../../stored-change.js';
+import type { AnswerAction, NotificationAnswer, PendingAnswer } from '../notification-item.js';
 
 export type Answer = NotificationAnswer | PendingAnswer;
 

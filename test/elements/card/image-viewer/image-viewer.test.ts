@@ -12,7 +12,7 @@ import {
   renderCard,
   visibleText,
   waitUntil,
-} from '../support.js';
+} from '../../support.js';
 import {
   caption,
   captionsAfterKeys,

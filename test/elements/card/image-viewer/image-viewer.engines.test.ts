@@ -1,8 +1,8 @@
 import { expect, fixtureCleanup } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { NudgeBell } from '../../../src/elements/bell/bell.js';
-import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
-import { openByClick } from '../bell/bell-support.js';
+import type { NudgeBell } from '../../../../src/elements/bell/bell.js';
+import type { NudgeNotification } from '../../../../src/elements/notification/notification.js';
+import { openByClick } from '../../bell/bell-support.js';
 import {
   addNotifications,
   bellButton,
@@ -23,7 +23,7 @@ import {
   renderCard,
   setPageAttribute,
   waitUntil,
-} from '../support.js';
+} from '../../support.js';
 import {
   caption,
   captionsAfterKeys,

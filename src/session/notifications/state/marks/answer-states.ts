@@ -1,7 +1,7 @@
-import type { AnswerValue, StoredMark } from '../../stored-change.js';
+import type { AnswerValue, StoredMark } from '../../../stored-change.js';
 import { FlagStates, type Claim, type Mark } from './claims.js';
 import { isFirst, isGiven, parseAnswer, type Answer } from './answers.js';
-import type { AnswerAction, PendingAnswer } from './notification-item.js';
+import type { AnswerAction, PendingAnswer } from '../notification-item.js';
 
 const isGivenValue = (value: AnswerValue | null | undefined): boolean => isGiven(parseAnswer(value));
 

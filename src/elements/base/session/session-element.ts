@@ -1,13 +1,13 @@
 import { property } from 'lit/decorators.js';
-import type { CustomerClientOptions } from '../../api/customer-client.js';
-import type { Session } from '../../session/session.js';
-import type { FirstPage, NotificationGroup, NotificationSource } from '../../session/sources/source.js';
-import type { SourceHeaders } from '../../session/sources/request.js';
-import type { Messages } from '../../localization/messages.js';
-import { warnOnce } from '../../common/warn.js';
-import { NudgeElement } from './nudge-element.js';
-import { runOutsideZones } from './platform.js';
-import { flag, parseJsonList } from './attributes.js';
+import type { CustomerClientOptions } from '../../../api/customer-client.js';
+import type { Session } from '../../../session/session.js';
+import type { FirstPage, NotificationGroup, NotificationSource } from '../../../session/sources/source.js';
+import type { SourceHeaders } from '../../../session/sources/request.js';
+import type { Messages } from '../../../localization/messages.js';
+import { warnOnce } from '../../../common/warn.js';
+import { NudgeElement } from '../nudge-element.js';
+import { runOutsideZones } from '../platform.js';
+import { flag, parseJsonList } from '../attributes.js';
 import { createdSession, replaceEndedSession } from './own-session.js';
 import type { SessionSettings } from './session-settings.js';
 

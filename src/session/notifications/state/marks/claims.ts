@@ -1,9 +1,9 @@
-import { pastTime } from '../../../common/dates.js';
-import type { Act } from '../../acts/act.js';
-import { pendingOf, reduceStages, type ActStages, type StageChange } from '../../acts/stages.js';
-import type { StoredMark } from '../../stored-change.js';
+import { pastTime } from '../../../../common/dates.js';
+import type { Act } from '../../../acts/act.js';
+import { pendingOf, reduceStages, type ActStages, type StageChange } from '../../../acts/stages.js';
+import type { StoredMark } from '../../../stored-change.js';
 import type { Flag, FlagValue } from './marks.js';
-import type { PressedButton } from './notification-item.js';
+import type { PressedButton } from '../notification-item.js';
 
 /** What one side says about a flag of a notification; null takes back what it said before. */
 export interface Claim<Value extends FlagValue = FlagValue> {

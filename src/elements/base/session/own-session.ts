@@ -1,12 +1,12 @@
-import type { GetToken } from '../../api/token.js';
-import { warnOnce } from '../../common/warn.js';
-import { needsSignIn } from '../../session/notifications/state/notification-state.js';
-import { createSession, type Session } from '../../session/session.js';
-import { eventStreamSource } from '../../session/sources/event-stream-source.js';
-import { pollingSource } from '../../session/sources/polling-source.js';
-import type { NotificationSource } from '../../session/sources/source.js';
-import type { SourceHeaders, SourceRequestOptions } from '../../session/sources/request.js';
-import { loadToken } from '../../session/sources/token-url.js';
+import type { GetToken } from '../../../api/token.js';
+import { warnOnce } from '../../../common/warn.js';
+import { needsSignIn } from '../../../session/notifications/state/notification-state.js';
+import { createSession, type Session } from '../../../session/session.js';
+import { eventStreamSource } from '../../../session/sources/event-stream-source.js';
+import { pollingSource } from '../../../session/sources/polling-source.js';
+import type { NotificationSource } from '../../../session/sources/source.js';
+import type { SourceHeaders, SourceRequestOptions } from '../../../session/sources/request.js';
+import { loadToken } from '../../../session/sources/token-url.js';
 import {
   findFirstPage,
   hasTokenSetting,

@@ -1,16 +1,16 @@
 import type { ReactiveController } from 'lit';
-import { Emitter } from '../../common/emitter.js';
-import { warnOnce } from '../../common/warn.js';
+import { Emitter } from '../../../common/emitter.js';
+import { warnOnce } from '../../../common/warn.js';
 import {
   emptyNotifications,
   type NotificationState,
-} from '../../session/notifications/state/notification-state.js';
-import type { Notifications } from '../../session/notifications/notification-store.js';
-import { emptyPreferences, type PreferenceState } from '../../session/preferences/preference-state.js';
-import type { Session } from '../../session/session.js';
-import { discardInvalidProperties } from './discard-invalid-properties.js';
+} from '../../../session/notifications/state/notification-state.js';
+import type { Notifications } from '../../../session/notifications/notification-store.js';
+import { emptyPreferences, type PreferenceState } from '../../../session/preferences/preference-state.js';
+import type { Session } from '../../../session/session.js';
+import { discardInvalidProperties } from '../discard-invalid-properties.js';
 import { OwnSession } from './own-session.js';
-import { PublicEvents, type SessionEvent } from './public-events.js';
+import { PublicEvents, type SessionEvent } from '../public-events.js';
 import { findMissingSettings, type RequiredSetting, type SessionHost } from './session-settings.js';
 
 /**

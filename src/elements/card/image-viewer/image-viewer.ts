@@ -1,16 +1,16 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import type { NotificationPicture } from '../../api/schemas/notification.js';
-import { format, formatCount } from '../../localization/messages.js';
-import { batchSize, renderLink, renderPicture } from './card-parts.js';
-import type { CardContext } from './card-context.js';
-import { closeIcon, renderIconButton } from '../shared/icons.js';
-import { safeLink, safePicture } from '../../common/links.js';
-import { Modal } from '../shared/modal.js';
-import { backwardIcon, forwardIcon } from '../shared/panel-icons.js';
-import { readableText, textLimits } from '../shared/text.js';
-import { containKey } from '../base/keys.js';
-import { scrollWithin } from '../base/platform.js';
+import type { NotificationPicture } from '../../../api/schemas/notification.js';
+import { format, formatCount } from '../../../localization/messages.js';
+import { batchSize, renderLink, renderPicture } from '../card-parts.js';
+import type { CardContext } from '../card-context.js';
+import { closeIcon, renderIconButton } from '../../shared/icons.js';
+import { safeLink, safePicture } from '../../../common/links.js';
+import { Modal } from '../../shared/modal.js';
+import { backwardIcon, forwardIcon } from '../../shared/panel-icons.js';
+import { readableText, textLimits } from '../../shared/text.js';
+import { containKey } from '../../base/keys.js';
+import { scrollWithin } from '../../base/platform.js';
 
 /** The directions in which the arrow keys pan an enlarged picture. */
 const panDirections: Readonly<Record<string, readonly [x: number, y: number]>> = {

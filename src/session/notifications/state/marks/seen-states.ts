@@ -1,5 +1,5 @@
 import { FlagStates } from './claims.js';
-import type { NotificationItem } from './notification-item.js';
+import type { NotificationItem } from '../notification-item.js';
 import { Watermark } from './watermark.js';
 
 /**
