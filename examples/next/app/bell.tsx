@@ -8,7 +8,6 @@ export function Bell({ customerKey, firstPage }: { customerKey: string; firstPag
   const router = useRouter();
   return (
     <NudgeBell
-      baseUrl="/v1/engagement"
       backendUrl="/inbox"
       customerKey={customerKey}
       firstPage={firstPage}

@@ -9,6 +9,12 @@ declare module '@vitejs/plugin-vue' {
     template: { compilerOptions: { isCustomElement(tag: string): boolean } };
   }): import('vite').Plugin;
 }
+declare module '@vitejs/plugin-react' {
+  export default function react(): import('vite').Plugin;
+}
+declare module '@sveltejs/vite-plugin-svelte' {
+  export function svelte(): import('vite').Plugin;
+}
 declare function defineNuxtConfig(config: object): object;
 
 declare function $state<Value>(value: Value): Value;

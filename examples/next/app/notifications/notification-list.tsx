@@ -7,9 +7,7 @@ import { useEffect, useState } from 'react';
 /** A list of your own, without the elements. What is read here is read in the bell, too. */
 export function NotificationList({ customerKey }: { customerKey: string }) {
   // A session starts nothing until a component is shown.
-  const [session] = useState(() =>
-    createSession({ baseUrl: '/v1/engagement', backendUrl: '/inbox', customerKey }),
-  );
+  const [session] = useState(() => createSession({ backendUrl: '/inbox', customerKey }));
   const { notifications } = session;
   const { items, unreadCount, hasMore } = useNotifications(session);
 

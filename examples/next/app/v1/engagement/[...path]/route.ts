@@ -1,3 +1,0 @@
-import { forward } from '../../../../backend';
-
-export { forward as GET, forward as POST };

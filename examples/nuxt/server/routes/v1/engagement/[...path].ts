@@ -1,1 +1,0 @@
-export default defineEventHandler((event) => forward(toWebRequest(event)));
