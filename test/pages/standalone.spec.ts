@@ -109,7 +109,7 @@ test('An inbox without a service: what its form sends arrives in two windows, is
   expect(requested.filter((path) => path.startsWith('/v1') || path.endsWith('/token'))).toEqual([]);
   expect([...desktop.visit.errors, ...phone.visit.errors]).toEqual([]);
   expect(desktop.visit.warnings).toEqual([]);
-  expect(phone.visit.warnings).toEqual([expect.stringContaining('The page was loaded insecurely.')]);
+  expect(phone.visit.warnings).toEqual([expect.stringContaining('The page was loaded by http.')]);
   for (const { visit } of [desktop, phone]) await visit.page.context().close();
 
   await server.stop();

@@ -163,7 +163,9 @@ export class ActionButtons {
       void this.#answers.answer({ id: notification.id, action, label }, outcome, { store, messages });
     } else if (isAccepted && !event.isHandled) {
       if (!navigates(button))
-        warnOnce(`The button "${onclickAction}" did nothing: no listener of nudge-action read its detail.`);
+        warnOnce(
+          `The button "${onclickAction}" did nothing: onAction of the backend does not have it, and no listener of nudge-action read its detail.`,
+        );
       else if (url === null) warnOnce('A button that navigates did nothing: its URL is missing or unsafe.');
     }
     return isAccepted;

@@ -108,7 +108,7 @@ function hasHashes(): boolean {
  * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
  */
 function createHash(): (text: string) => Promise<string> {
-  if (!hasHashes()) throw new TypeError('The page was loaded insecurely.');
+  if (!hasHashes()) throw new TypeError('The page was loaded by http.');
   const digest = crypto.subtle.digest.bind(crypto.subtle, 'SHA-256');
   return async (text) => {
     const bytes = new Uint8Array(await digest(new TextEncoder().encode(text)));

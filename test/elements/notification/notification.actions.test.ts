@@ -128,7 +128,7 @@ describe('<nudge-notification> action buttons', () => {
     button.click();
     button.click();
     expect(warnings).to.deep.equal([
-      '[nudge-inbox] The button "approve-unheard" did nothing: no listener of nudge-action read its detail.',
+      '[nudge-inbox] The button "approve-unheard" did nothing: onAction of the backend does not have it, and no listener of nudge-action read its detail.',
     ]);
     expect(outcomeOf(element)).to.equal('');
   });
