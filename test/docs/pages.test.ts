@@ -6,7 +6,7 @@ import { ServerClient } from '../../src/api/server/server-client.js';
 import { createSession } from '../../src/client.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { rows } from '../api/golden-table.js';
-import { blockWith, loadPages, parsePage } from './markdown.js';
+import { loadPages, parsePage } from './markdown.js';
 
 const pages = loadPages();
 const paths = pages.map(({ path }) => path);
@@ -88,11 +88,12 @@ describe('The README', () => {
     expect(pages.filter((path) => !linked.includes(path))).toEqual([]);
   });
 
-  it('has the page to try that a test runs', () => {
-    const page = { check: 'run sandbox-page', language: 'html' };
-    const ofReadme = parsePage('README.md').blocks.find(({ check }) => check === page.check);
-    expect(ofReadme).toMatchObject(page);
-    expect(ofReadme?.code).toBe(blockWith('getting-started.md', page.check));
+  it('shows a bell with a notification service, and one without', () => {
+    const bells = parsePage('README.md').blocks.flatMap(
+      ({ code }) => code.match(/<nudge-bell [^>]*>/g) ?? [],
+    );
+    expect(bells.map((bell) => bell.includes('base-url="'))).toEqual([false, true]);
+    expect(bells.filter((bell) => !bell.includes('backend-url="'))).toEqual([]);
   });
 });
 
