@@ -132,6 +132,15 @@ export class NudgeInbox extends InboxOptionsElement {
     return runOutsideZones(() => delay(0).then(() => super.scheduleUpdate()));
   }
 
+  /**
+   * Nobody sees a panel that is only expected to open: its first cards come together, not each in an update and a layout of its own, which
+   * would keep the press waiting.
+   */
+  protected override shouldUpdate(changed: PropertyValues<this>): boolean {
+    const isUnseen = this.panelState === 'expected' && changed.size === 0;
+    return !isUnseen || this.#context.list?.isAwaitingFirstCards !== true;
+  }
+
   protected override update(changed: PropertyValues<this>): void {
     super.update(changed);
     this.#context.list?.updateNow();

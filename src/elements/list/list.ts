@@ -20,7 +20,7 @@ import { ListFocus } from './focus.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import { ListEnd } from './list-end.js';
 import type { ListElement, ListHost, RowSelection } from './list-host.js';
-import { Opening } from './opening.js';
+import { firstRows, Opening } from './opening.js';
 import { RowCount } from './row-count.js';
 import { RowHeight } from './row-height.js';
 import { rowId, rowIds, Rows, rowSelector } from './rows.js';
@@ -141,6 +141,14 @@ export class NudgeList extends LitElement implements ListElement {
   /** Whether the first records are about to be requested, in this task. */
   get isFirstRequestDue(): boolean {
     return this.#visibility.isFirstRequestDue;
+  }
+
+  /** Whether it shows placeholders alone, and the records of the first ones are not all there yet. */
+  get isAwaitingFirstCards(): boolean {
+    const isPending = ({ id }: NotificationItem): boolean =>
+      this.session?.notifications.get(id).status === 'pending';
+    const hasCard = this.#rendered.some(({ status }) => status !== 'pending');
+    return !hasCard && this.#rendered.slice(0, firstRows).some(isPending);
   }
 
   /** Whether the customer is further down. */

@@ -2,6 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { resetMouse, sendKeys, setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import { notIn } from '../engine.js';
+import { fetchHeld } from '../list/fetch-held.js';
 import {
   addHostStyle,
   addNotifications,
@@ -83,6 +84,28 @@ describe('<nudge-bell>', () => {
       expect(cards(inboxOf(bell)).length).to.be.at.least(8);
       await expectEventually(() => countRequests(sandbox), 9);
     });
+
+  it('has its first cards together before a press, and at the press those that there are', async () => {
+    await resetMouse();
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 4);
+    const { fetch, isRequested, release } = fetchHeld(sandbox, ids[2]!);
+    const source = { load: () => Promise.resolve({ references: ids.map((id) => ({ id, isRead: false })) }) };
+    const session = createTestSession(sandbox, { source, fetch });
+    const bell = await renderBell(session);
+    await expectEventually(() => badgeText(bell), '4');
+    const areOthersLoaded = (): boolean =>
+      session.notifications.state.items.filter(({ status }) => status === 'loaded').length === 3;
+    await hoverOver(bellButton(bell));
+    await waitUntil(() => isRequested() && areOthersLoaded(), 'The others are not loaded.');
+    await inboxOf(bell).updateComplete;
+    expect(cards(inboxOf(bell))).to.have.length(0);
+    bell.open = true;
+    await bell.updateComplete;
+    await waitForCards(bell, 3);
+    release();
+    await waitForCards(bell, 4);
+  });
 
   for (const [name, viewport] of [
     ['at the bell', wide],
