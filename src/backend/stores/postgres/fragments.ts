@@ -26,6 +26,12 @@ export const reference = `'id', n.id, 'createdDate', n.created_at AT TIME ZONE '
 
 export const isCurrent = `(n.expires_at IS NULL OR n.expires_at > now())`;
 
+/** Since when it has been on the list: what was snoozed since its return. */
+export const liveAt = `greatest(created_at, snoozed_until)`;
+
+/** Whether it may be one of the pinned ones that the first page names. */
+export const isNamedPinned = `(n.is_pinned AND NOT n.is_dismissed AND ${isCurrent})`;
+
 /** The numbers that a badge shows, of the rows that are neither dismissed nor expired. */
 export const counted = `count(*) FILTER (WHERE NOT ${isRead}) AS unread, count(*) FILTER (WHERE NOT n.is_seen AND NOT ${isAway}) AS unseen`;
 

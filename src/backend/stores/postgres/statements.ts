@@ -1,36 +1,29 @@
-import { maxPinned, maxSnoozed } from '../inbox-store.js';
+import { maxPinned } from '../inbox-store.js';
 import { createAnswerStatements } from './answer-statements.js';
+import { createEventStatements } from './event-statements.js';
 import {
-  answer,
-  answerEvent,
-  counted,
   isAway,
   isCurrent,
+  isNamedPinned,
   isRead,
   knownCustomer,
+  liveAt,
   nextEvent,
-  reference,
   tablesOf,
   unlessStale,
 } from './fragments.js';
+import { createListStatements } from './list-statements.js';
+import { createPruningStatements } from './pruning-statements.js';
 
 /** The ids are a JSON array: a parameter that every driver passes on in the same way, unlike an array. */
 const isNamed = `n.id = ANY(ARRAY(SELECT json_array_elements_text($2::text::json)))`;
-
-/** Since when it has been on the list: what was snoozed since its return. */
-const liveAt = `greatest(created_at, snoozed_until)`;
-
-/** Whether it may be one of the pinned ones that the first page names. */
-const isNamedPinned = `(n.is_pinned AND NOT n.is_dismissed AND ${isCurrent})`;
-
-const newestFirst = 'n.created_at DESC, n.id DESC';
 
 /** The SQL of the store. Each statement is one step: there is no transaction over several, which a pool could not hold. */
 export type Statements = ReturnType<typeof createStatements>;
 
 /**
- * Creates the statements. The first parameter of those for one customer is their id. What the others expect is in
- * `PostgresStore`.
+ * Creates the statements: those that change something, beside those of the files that it imports. The first parameter of those for one
+ * customer is their id. What the others expect is in `PostgresStore`.
  *
  * A change first locks the row of the customer, so that the events of a customer are numbered in the order in which they
  * become visible. While it waits for that, another one may change what it has read already: then it changes nothing, and
@@ -77,69 +70,6 @@ SELECT ${unlessStale(result)}`;
   const areDismissed = `(NOT EXISTS (
     SELECT FROM ${notifications} AS n WHERE n.customer_id = $1::text AND ${isNamed} AND NOT n.is_dismissed
   ))`;
-
-  /** From $1 on, and older than $2 milliseconds by the clock of the database: that of an instance may be wrong. */
-  const isOld = (time: string) =>
-    `${time} >= $1::text::timestamptz AND ${time} < now() - $2::float8 * interval '1 millisecond'`;
-
-  /**
-   * Deletes the oldest rows, but at most $3. It skips rows that others have locked or changed, and so never waits while it holds locks
-   * itself: the next time is early enough. By their places, whatever share of the table they are: a join may scan all of it.
-   */
-  const prune = (table: string, time: string, condition = 'true') => `
-WITH old AS (
-  SELECT n.ctid AS place, ${time} AS old_at FROM ${table} AS n
-  WHERE ${isOld(time)} AND ${condition}
-  ORDER BY ${time} LIMIT $3::int FOR UPDATE SKIP LOCKED
-), deleted AS (
-  DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT place FROM old))
-)
-SELECT json_build_object('count', count(*), 'last', max(old_at))::text AS row FROM old`;
-
-  const references = (rows: string, order: string) =>
-    `(SELECT coalesce(json_agg(json_build_object(${reference}) ORDER BY ${order}), '[]') FROM ${rows} AS n)`;
-  /** What is snoozed, and neither on the first page of several nor among the pinned ones. */
-  const snoozed = `oldest, ${notifications} AS n
-  WHERE n.customer_id = $1::text AND (n.created_at, n.id) < (oldest.created_at, oldest.id) AND ${isCurrent}
-    AND n.id NOT IN (SELECT id FROM pinned)`;
-
-  /**
-   * Loads a page of the list by one statement, so that all of it is of one moment, and a list takes one connection once. Its
-   * parameters are the customer, how many notifications the page has, whether the tags are counted, and a position.
-   */
-  const page = (condition: string, others = '', { pinned, snoozed }: Record<string, string> = {}) => `
-WITH found AS MATERIALIZED (
-  SELECT * FROM ${notifications} AS n WHERE n.customer_id = $1::text ${condition} AND ${isCurrent}
-  ORDER BY ${newestFirst} LIMIT $2::int + 1
-), listed AS MATERIALIZED (
-  SELECT * FROM found AS n ORDER BY ${newestFirst} LIMIT $2::int
-), unread AS MATERIALIZED (
-  SELECT n.tags FROM ${notifications} AS n
-  WHERE $3::boolean AND n.customer_id = $1::text AND NOT n.is_dismissed AND NOT ${isRead} AND ${isCurrent}
-)${others}
-SELECT json_build_object(
-  'references', ${references('listed', newestFirst)},
-  'hasMore', (SELECT count(*) FROM found) > $2::int,
-  'unreadCount', counts.unread, 'unseenCount', counts.unseen,
-  'unreadCountByTag', CASE WHEN $3::boolean AND NOT EXISTS (SELECT FROM unread WHERE tags IS NULL) THEN (
-    SELECT coalesce(json_agg(json_build_array(tag, count)), '[]')
-    FROM (SELECT tag, count(*) AS count FROM unread, unnest(tags) AS tag GROUP BY tag) AS tags
-  ) END,
-  'pinned', ${pinned ?? "'[]'::json"},
-  'snoozed', ${snoozed ?? "'[]'::json"},
-  'lastEvent', coalesce((SELECT last_event FROM ${customers} WHERE customer_id = $1::text), 0)
-)::text AS row
-FROM (
-  SELECT ${counted}
-  FROM ${notifications} AS n WHERE n.customer_id = $1::text AND NOT n.is_dismissed AND ${isCurrent}
-) AS counts`;
-
-  /** Whether it is one of the pinned ones that the first page names, which are retained. */
-  const isSpared = `(${isNamedPinned} AND (
-    SELECT count(*) FROM ${notifications} AS p
-    WHERE p.customer_id = n.customer_id AND p.is_pinned AND NOT p.is_dismissed AND (p.expires_at IS NULL OR p.expires_at > now())
-      AND (p.created_at, p.id) > (n.created_at, n.id)
-  ) < ${maxPinned})`;
 
   return {
     // Each level of the JSON is parsed once: operators such as -> would parse the whole of it again for each of their uses.
@@ -250,107 +180,9 @@ SELECT json_build_object(
     ),
 
     answer: createAnswerStatements(schema),
-
-    find: `
-SELECT json_build_object(${reference})::text AS row FROM ${notifications} AS n
-WHERE n.customer_id = $1::text AND n.id = $2::text AND ${isCurrent}`,
-
-    firstPage: page(
-      '',
-      `, pinned AS MATERIALIZED (
-  SELECT * FROM ${notifications} AS n
-  WHERE n.customer_id = $1::text AND ${isNamedPinned}
-  ORDER BY ${newestFirst} LIMIT ${maxPinned}
-), oldest AS MATERIALIZED (
-  SELECT created_at, id FROM listed WHERE (SELECT count(*) FROM found) > $2::int ORDER BY created_at, id LIMIT 1
-), snoozed AS MATERIALIZED (
-  (SELECT n.* FROM ${snoozed} AND n.snoozed_until > now() ORDER BY n.snoozed_until LIMIT ${maxSnoozed})
-  UNION ALL
-  (SELECT n.* FROM ${snoozed} AND n.snoozed_until <= now() AND n.snoozed_until >= oldest.created_at
-  ORDER BY n.snoozed_until DESC LIMIT ${maxSnoozed})
-)`,
-      { pinned: references('pinned', newestFirst), snoozed: references('snoozed', 'n.snoozed_until') },
-    ),
-    nextPage: page(`AND (n.created_at, n.id) < ($4::text::timestamptz, $5::text)`),
-
-    counts: `
-SELECT json_build_array(c.customer_id, json_build_object(
-  'unreadCount', counts.unread, 'unseenCount', counts.unseen, 'lastEvent', c.last_event,
-  'changesInMs', ceil(extract(epoch FROM counts.change_at - now()) * 1000)::bigint
-))::text AS row
-FROM json_array_elements_text($1::text::json) AS named (id), LATERAL (
-  SELECT * FROM ${customers} AS c WHERE c.customer_id = named.id OFFSET 0
-) AS c, LATERAL (
-  SELECT ${counted}, least(
-    min(n.snoozed_until) FILTER (WHERE ${isAway}), min(n.expires_at) FILTER (WHERE NOT (${isRead} AND (n.is_seen OR ${isAway})))
-  ) AS change_at
-  FROM ${notifications} AS n WHERE n.customer_id = c.customer_id AND NOT n.is_dismissed AND ${isCurrent}
-) AS counts`,
-
-    // Everything is limited before it is loaded: `pending` has the events, `named` the last one that adds a notification, `sized`
-    // how many bytes that takes, and `chosen` what is sent. No customer waits for the many events of another: all get their first
-    // one before any gets a second. Subqueries with OFFSET 0 find their rows by an index, whatever number of them is expected.
-    eventsOf: `
-WITH customer AS MATERIALIZED (
-  SELECT c.customer_id, p.after, c.last_event, p.after >= c.pruned_event AND (
-    p.after IN (c.pruned_event, c.last_event)
-    OR EXISTS (SELECT FROM ${events} AS e WHERE e.customer_id = c.customer_id AND e.number = p.after)
-  ) AS is_known
-  FROM json_to_recordset($1::text::json) AS p ("customerId" text, after bigint), LATERAL (
-    SELECT * FROM ${customers} AS c WHERE c.customer_id = p."customerId" OFFSET 0
-  ) AS c
-), recorded AS MATERIALIZED (
-  SELECT e.* FROM customer, LATERAL (
-    SELECT customer_id, number, CASE WHEN type = '${answerEvent.type}' AND value THEN 'answer' ELSE type END AS type, ids, value
-    FROM ${events} AS e WHERE e.customer_id = customer.customer_id AND e.number > customer.after
-    ORDER BY e.number LIMIT $2::int + 1
-  ) AS e WHERE is_known
-), missed AS MATERIALIZED (
-  SELECT customer_id, count(*) AS count, count(*) <= $2::int AND sum(cardinality(ids)) <= $3::int AS is_small
-  FROM recorded GROUP BY customer_id
-), pending AS MATERIALIZED (
-  SELECT recorded.* FROM recorded JOIN missed USING (customer_id) WHERE is_small
-), named AS MATERIALIZED (
-  SELECT customer_id, id, max(number) AS number FROM pending, unnest(ids) AS id WHERE type = 'add' GROUP BY customer_id, id
-), loaded AS MATERIALIZED (
-  SELECT named.number, n.* FROM named, LATERAL (
-    SELECT * FROM ${notifications} AS n WHERE n.customer_id = named.customer_id AND n.id = named.id OFFSET 0
-  ) AS n
-), sized AS MATERIALIZED (
-  SELECT customer_id, number, sum(200 + octet_length(id) + coalesce(octet_length(record), 0)) AS bytes
-  FROM loaded GROUP BY customer_id, number
-), measured AS (
-  SELECT pending.*, row_number() OVER own AS rank, sum(size) OVER own AS bytes, size
-  FROM pending LEFT JOIN sized USING (customer_id, number), LATERAL (
-    SELECT CASE WHEN type = 'add' THEN coalesce(sized.bytes, 0) ELSE octet_length(array_to_string(ids, '","')) END
-      + CASE WHEN type = 'answer' THEN 1000 ELSE 0 END AS size
-  ) AS measure
-  WINDOW own AS (PARTITION BY customer_id ORDER BY number)
-), chosen AS (
-  SELECT *, type = 'add' AND size > $4::int AS is_large, sum(size) OVER (ORDER BY rank, customer_id) - size AS before
-  FROM measured WHERE rank = 1 OR bytes <= $4::int
-), sent AS (
-  SELECT customer_id, count(*) AS count, bool_or(is_large) AS is_large, json_agg(json_build_object(
-    'number', number, 'type', type, 'ids', CASE WHEN type <> 'add' THEN ids END, 'value', value, 'references',
-    CASE WHEN type = 'add' AND NOT is_large THEN (
-      SELECT json_agg(json_build_object(${reference}) ORDER BY n.created_at DESC, n.id DESC)
-      FROM loaded AS n WHERE n.customer_id = chosen.customer_id AND n.number = chosen.number
-    ) END, 'answer', CASE WHEN type = 'answer' THEN (
-      SELECT ${answer} FROM ${notifications} AS n WHERE n.customer_id = chosen.customer_id AND n.id = chosen.ids[1]
-    ) END
-  ) ORDER BY number) AS events
-  FROM chosen WHERE before < $5::int GROUP BY customer_id
-)
-SELECT json_build_object(
-  'customerId', customer_id, 'lastEvent', last_event,
-  'isReplayable', is_known AND coalesce(is_small, true) AND NOT coalesce(is_large, false),
-  'hasMore', coalesce(sent.count, 0) < coalesce(missed.count, 0), 'events', coalesce(sent.events, '[]')
-)::text AS row
-FROM customer LEFT JOIN missed USING (customer_id) LEFT JOIN sent USING (customer_id)`,
-
-    lastEvents: `
-SELECT json_build_array(customer_id, last_event)::text AS row FROM ${customers}
-WHERE customer_id = ANY(ARRAY(SELECT json_array_elements_text($1::text::json)))`,
+    ...createListStatements(schema),
+    ...createEventStatements(schema),
+    ...createPruningStatements(schema),
 
     choices: `SELECT json_build_array(group_id, is_off)::text AS row FROM ${choices} WHERE customer_id = $1::text`,
     saveChoice: `
@@ -373,28 +205,6 @@ SELECT ${unlessStale('(SELECT count(*) FROM customer)')}`,
 
     // Everything else of the customer goes with it.
     deleteCustomer: `DELETE FROM ${customers} WHERE customer_id = $1::text`,
-
-    pruneNotifications: prune(notifications, liveAt, `NOT ${isSpared}`),
-    pruneExpired: prune(notifications, 'expires_at'),
-    // Which was the last one is stored, unless its customer is being changed: then it is left for the next time, too.
-    pruneEvents: `
-WITH old AS (
-  SELECT customer_id, number, created_at FROM ${events}
-  WHERE ${isOld('created_at')}
-  ORDER BY created_at LIMIT $3::int FOR UPDATE SKIP LOCKED
-), customer AS (
-  SELECT customer_id FROM ${customers} WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM old))
-  FOR NO KEY UPDATE SKIP LOCKED
-), deleted AS (
-  DELETE FROM ${events} AS e USING old JOIN customer USING (customer_id)
-  WHERE e.customer_id = old.customer_id AND e.number = old.number
-  RETURNING e.customer_id, e.number
-), pruned AS (
-  UPDATE ${customers} AS c SET pruned_event = greatest(c.pruned_event, last.number)
-  FROM (SELECT customer_id, max(number) AS number FROM deleted GROUP BY customer_id) AS last
-  WHERE c.customer_id = ANY(ARRAY(SELECT customer_id FROM deleted)) AND c.customer_id = last.customer_id
-)
-SELECT json_build_object('count', count(*), 'last', max(created_at))::text AS row FROM old`,
 
     stats: `
 SELECT json_build_object(
