@@ -8,7 +8,7 @@ import { marks } from '../../src/session/notifications/state/marks/marks.js';
 import type {
   NotificationChange,
   OutcomeDraft,
-} from '../../src/session/notifications/state/notification-state.js';
+} from '../../src/session/notifications/state/notification-change.js';
 import {
   storedPreferenceChanges,
   type PreferenceChange,

@@ -17,11 +17,11 @@ import {
   type NotificationItem,
   type NotificationReference,
 } from './state/notification-item.js';
+import type { NotificationStateContainer } from './state/notification-change.js';
 import {
   createStoreState,
   needsSignIn,
   selectState,
-  type NotificationStateContainer,
   type NotificationState,
   type NotificationStoreEvent,
   type SourceAbilities,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { FlagValue } from '../../../src/session/notifications/state/marks/marks.js';
 import type { NotificationReference } from '../../../src/session/notifications/state/notification-item.js';
 import { reduce } from '../../../src/session/notifications/state/notification-reducer.js';
+import type { NotificationChange } from '../../../src/session/notifications/state/notification-change.js';
 import {
   createStoreState,
-  type NotificationChange,
   type StoreState,
 } from '../../../src/session/notifications/state/notification-state.js';
 import { noChange, type StoredContent, type StoredMark } from '../../../src/session/stored-change.js';

@@ -13,7 +13,7 @@ import {
 import type { Mark } from '../state/marks/claims.js';
 import { marks } from '../state/marks/marks.js';
 import type { AnswerAction, NotificationAnswer, PendingAnswer } from '../state/notification-item.js';
-import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
+import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-change.js';
 
 /** How the customer answers a notification. */
 export interface AnswerInput {

@@ -1,5 +1,5 @@
 import { storedChanges } from '../state/change-groups.js';
-import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
+import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-change.js';
 import { deviceTimeoutMs, type Device, type DeviceEvent } from '../../device/device.js';
 import type { TabChannel } from '../../device/tab-channel.js';
 import type { StoredRecord } from '../../stored-change.js';

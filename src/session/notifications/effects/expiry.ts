@@ -1,5 +1,5 @@
 import { DueTimer } from '../../../common/due-timer.js';
-import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
+import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-change.js';
 
 /** Takes notifications off the list when they expire. */
 export class Expiry {

@@ -1,7 +1,7 @@
 import { isOffline, PageObserver, type PageChange } from '../../../common/page-observer.js';
 import { StoreReturn, type ReturnCheck } from '../../return-check.js';
 import { serverChanges } from '../state/change-groups.js';
-import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
+import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-change.js';
 
 /** What runs while the store has a subscriber, in a page that somebody can see. */
 export interface LifecycleParts {

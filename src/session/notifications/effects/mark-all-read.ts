@@ -1,6 +1,6 @@
 import type { Act, BindAct } from '../../acts/act.js';
 import type { Claim } from '../state/marks/claims.js';
-import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
+import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-change.js';
 import { newestDate } from '../state/marks/watermark.js';
 
 /** Marks everything as read: what is listed, what the host has on further pages, and what those list later. */

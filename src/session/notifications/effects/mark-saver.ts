@@ -5,7 +5,7 @@ import { parseReferences } from '../../sources/parse.js';
 import type { NotificationSource } from '../../sources/source.js';
 import type { Claim, Mark } from '../state/marks/claims.js';
 import { marks, type Flag, type FlagValue, type MarkDefinition } from '../state/marks/marks.js';
-import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
+import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-change.js';
 
 /** Saves one mark at the host, since the service cannot. */
 export class MarkSaver extends ActSaver<Mark, unknown> {

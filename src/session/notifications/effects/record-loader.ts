@@ -6,13 +6,8 @@ import { RequestQueue } from '../../request-queue.js';
 import { pageSize } from '../../sources/source.js';
 import { listChanges, recordChanges } from '../state/change-groups.js';
 import type { NotificationReference } from '../state/notification-item.js';
-import {
-  needsSignIn,
-  type NotificationStateContainer,
-  type NotificationUpdate,
-  type StoreConditions,
-  type StoreState,
-} from '../state/notification-state.js';
+import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-change.js';
+import { needsSignIn, type StoreConditions, type StoreState } from '../state/notification-state.js';
 
 /**
  * Requests the record with this id. `createSession()` provides this function.

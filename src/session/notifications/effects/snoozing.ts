@@ -2,11 +2,8 @@ import { DueTimer } from '../../../common/due-timer.js';
 import { warnOnce } from '../../../common/warn.js';
 import { listChanges, recordChanges } from '../state/change-groups.js';
 import type { Claim } from '../state/marks/claims.js';
-import type {
-  NotificationStateContainer,
-  NotificationUpdate,
-  StoreConditions,
-} from '../state/notification-state.js';
+import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-change.js';
+import type { StoreConditions } from '../state/notification-state.js';
 
 /** How far ahead a notification can be snoozed: a year. */
 const maxSnoozeMs = 366 * 86_400_000;

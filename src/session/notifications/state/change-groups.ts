@@ -1,4 +1,4 @@
-import type { NotificationChange } from './notification-state.js';
+import type { NotificationChange } from './notification-change.js';
 
 type ChangeTypes = readonly NotificationChange['type'][];
 

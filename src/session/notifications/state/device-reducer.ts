@@ -1,5 +1,6 @@
 import type { StoredChange, StoredMark } from '../../stored-change.js';
-import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
+import type { ChangeOf, OutcomeDraft } from './notification-change.js';
+import type { StoreState } from './notification-state.js';
 import {
   reportSeen,
   resolveAnswers,

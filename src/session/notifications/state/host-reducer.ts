@@ -2,7 +2,8 @@ import type { FlagStates } from './marks/claims.js';
 import { flagNames, marks, type FlagValue } from './marks/marks.js';
 import { resolveAnswers, resolveDismissals, resolveReads, resolveUnknownReads } from './mark-reducer.js';
 import { referenceIds, type NotificationReference } from './notification-item.js';
-import type { OutcomeDraft, StoreState } from './notification-state.js';
+import type { OutcomeDraft } from './notification-change.js';
+import type { StoreState } from './notification-state.js';
 import { resolveHostSnoozes } from './snooze-reducer.js';
 
 /**

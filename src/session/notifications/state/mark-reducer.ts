@@ -2,7 +2,8 @@ import { pastTime } from '../../../common/dates.js';
 import { createStoredMarks, maxMarks, type StoredMark } from '../../stored-change.js';
 import type { FlagStates, Mark } from './marks/claims.js';
 import { flagNames, marks, type Flag, type FlagValue, type MarkDefinition } from './marks/marks.js';
-import type { ChangeOf, OutcomeDraft, StoredOutcomeDraft, StoreState } from './notification-state.js';
+import type { ChangeOf, OutcomeDraft, StoredOutcomeDraft } from './notification-change.js';
+import type { StoreState } from './notification-state.js';
 import { resolveSnoozes } from './snooze-reducer.js';
 
 /** The customer marks notifications. */

@@ -24,15 +24,14 @@ import {
   type NotificationItem,
   type NotificationReference,
 } from './notification-item.js';
-import {
-  needsSignIn,
-  type ChangeOf,
-  type NotificationChange,
-  type NotificationOutcome,
-  type OutcomeDraft,
-  type StoredOutcomeDraft,
-  type StoreState,
-} from './notification-state.js';
+import type {
+  ChangeOf,
+  NotificationChange,
+  NotificationOutcome,
+  OutcomeDraft,
+  StoredOutcomeDraft,
+} from './notification-change.js';
+import { needsSignIn, type StoreState } from './notification-state.js';
 import { applyReturned, placeReturned, removeSnoozes, removeUnlistedSnoozes } from './snooze-reducer.js';
 import { reduceDevice } from './device-reducer.js';
 import { applyHostStates } from './host-reducer.js';

@@ -2,7 +2,8 @@ import { createStoredMarks, type StoredSnooze } from '../../stored-change.js';
 import { insertNewest } from './list-order.js';
 import { listDate, type NotificationReference } from './notification-item.js';
 import { marks } from './marks/marks.js';
-import type { ChangeOf, OutcomeDraft, StoredOutcomeDraft, StoreState } from './notification-state.js';
+import type { ChangeOf, OutcomeDraft, StoredOutcomeDraft } from './notification-change.js';
+import type { StoreState } from './notification-state.js';
 import type { Snooze } from './marks/snooze-states.js';
 
 /** When something was decided about a notification, and whether it was read then. */
