@@ -11,15 +11,17 @@ import threading
 from datetime import datetime, timezone
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 SECRET = b"yours, the same at all instances"
 SCRIPTS = Path(sys.argv[2] if len(sys.argv) > 2 else "node_modules/nudge-inbox/dist/cdn")
 PAGE = b"""<!doctype html>
 <title>My shop</title>
 <script type="module" src="/assets/nudge-inbox.js"></script>
-<nudge-bell base-url="/v1/engagement" backend-url="/inbox"></nudge-bell>
+<nudge-bell backend-url="/inbox"></nudge-bell>
 <form method="post" action="/deliver"><button>Send one</button></form>"""
+# The field and the event of each change.
+MARKS = {"/inbox/read": ("isRead", "read"), "/inbox/seen": ("isSeen", "seen"), "/inbox/dismissed": ("isDismissed", "dismiss")}
 
 # Replace these by your database. The newest notification comes first.
 lock = threading.RLock()
@@ -55,15 +57,26 @@ def deliver(customer, title, body):
         publish(customer, {"type": "add", "references": own[:1]})
 
 
-def load_list(customer, limit=25, cursor=None):
+def count(customer):
+    unread = [entry for entry in notifications.get(customer, []) if not (entry["isRead"] or entry["isDismissed"])]
+    unseen = sum(not entry["isSeen"] for entry in unread)
+    return {"customer": key_of(customer), "unreadCount": len(unread), "unseenCount": unseen}
+
+
+def load(customer, path, query):
+    """The body of a response, or None if there is nothing at this path."""
     own = notifications.get(customer, [])
-    start = next((index + 1 for index, entry in enumerate(own) if entry["id"] == cursor), 0)
-    page = own[start : start + limit]
-    body = {"customer": key_of(customer), "references": page, "saves": ["read", "seen", "dismissed"]}
-    unread = [entry for entry in own if not (entry["isRead"] or entry["isDismissed"])]
-    body.update(unreadCount=len(unread), unseenCount=sum(not entry["isSeen"] for entry in unread))
-    body["lastEventId"] = str(len(events.get(customer, [])))
-    return {**body, "nextCursor": page[-1]["id"]} if start + limit < len(own) else body
+    if path == "/inbox/notifications":
+        limit = int(query.get("limit", 25))
+        start = next((index + 1 for index, entry in enumerate(own) if entry["id"] == query.get("cursor")), 0)
+        page = own[start : start + limit]
+        body = {**count(customer), "references": page, "saves": ["read", "seen", "dismissed"]}
+        body["lastEventId"] = str(len(events.get(customer, [])))
+        return {**body, "nextCursor": page[-1]["id"]} if start + limit < len(own) else body
+    for entry in own:
+        if path == f"/inbox/notifications/{entry['id']}":
+            return {"customer": key_of(customer), "record": {**entry["record"], "isRead": entry["isRead"]}}
+    return {"/inbox/count": count(customer), "/inbox/preferences": {"groups": []}}.get(path)
 
 
 def mark(customer, body, field, event_type):
@@ -85,33 +98,28 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         url = urlsplit(self.path)
         customer = find_customer(self.headers)
-        query = {name: values[0] for name, values in parse_qs(url.query).items()}
+        query = dict(parse_qsl(url.query))
         if url.path == "/":
             self.respond(200, PAGE, "text/html; charset=utf-8", {"Set-Cookie": "session=anna; HttpOnly; SameSite=Lax"})
         elif url.path.startswith("/assets/") and ".." not in url.path:
             file = SCRIPTS / url.path.removeprefix("/assets/")
             self.respond(200, file.read_bytes(), "text/javascript") if file.is_file() else self.refuse(404, "not-found")
-        elif url.path not in ("/inbox/notifications", "/inbox/events", "/inbox/preferences"):
-            self.refuse(404, "not-found")
         elif customer is None:
             self.refuse(401, "signed-out")
         elif url.path == "/inbox/events":
-            self.stream(customer, int(query.get("lastEventId", len(events.get(customer, [])))))
-        elif url.path == "/inbox/preferences":
-            self.respond(200, {"groups": []})
+            self.stream(customer, query)
         else:
             with lock:
-                self.respond(200, load_list(customer, int(query.get("limit", 25)), query.get("cursor")))
+                body = load(customer, unquote(url.path), query)
+            self.respond(200, body) if body else self.refuse(404, "not-found")
 
     def do_POST(self):
         customer = find_customer(self.headers)
         text = self.rfile.read(min(int(self.headers.get("Content-Length", 0)), 1_000_000))
-        marks = {"/inbox/read": ("isRead", "read"), "/inbox/dismissed": ("isDismissed", "dismiss")}
-        marks["/inbox/seen"] = ("isSeen", "seen")
         if self.path == "/deliver":
             deliver("anna", "Your parcel is on its way", "It arrives tomorrow before noon.")
             self.respond(303, b"", "text/plain", {"Location": "/"})
-        elif self.path not in marks:
+        elif self.path not in MARKS:
             self.refuse(404, "not-found")
         elif customer is None:
             self.refuse(401, "signed-out")
@@ -119,7 +127,7 @@ class Handler(BaseHTTPRequestHandler):
         elif self.headers.get("Content-Type") != "application/json":
             self.refuse(415, "not-json")
         else:
-            self.change(customer, text, *marks[self.path])
+            self.change(customer, text, *MARKS[self.path])
 
     def change(self, customer, text, field, event_type):
         try:
@@ -133,24 +141,34 @@ class Handler(BaseHTTPRequestHandler):
             return self.refuse(400, "invalid-input")
         self.respond(200, {"ids": changed}) if "until" in body else self.respond(204, b"")
 
-    def stream(self, customer, last):
+    def stream(self, customer, query):
         own = queue.SimpleQueue()
+        has_only_counts = query.get("only") == "counts"
         with lock:
-            missed = list(enumerate(events.get(customer, []), start=1))[last:]
+            known = list(enumerate(events.get(customer, []), start=1))
+            last = int(query.get("lastEventId", len(known)))
+            # A page that has later events than there are, as from before a restart, loads its list anew.
+            missed = known[last:] if last <= len(known) else [(len(known), '{"type":"reset"}')]
+            for entry in [None] if has_only_counts else missed:
+                own.put(entry)
             streams.setdefault(customer, []).append(own)
         try:
-            self.respond(200, None, "text/event-stream")
-            self.wfile.write(f'event: customer\ndata: {json.dumps({"customer": key_of(customer)})}\n\n'.encode())
-            for number, event in missed:
-                self.wfile.write(f"id: {number}\ndata: {event}\n\n".encode())
+            self.respond(200, None, "text/event-stream", {"Cache-Control": "no-store, no-transform"})
+            self.send("event: customer", json.dumps({"customer": key_of(customer)}))
             while True:
                 try:
-                    number, event = own.get(timeout=15)
-                    self.wfile.write(f"id: {number}\ndata: {event}\n\n".encode())
+                    entry = own.get(timeout=15)
+                    if has_only_counts:
+                        self.send("event: counts", json.dumps(count(customer)))
+                    else:
+                        self.send(f"id: {entry[0]}", entry[1])
                 except queue.Empty:
-                    self.wfile.write(b"event: ping\ndata: 1\n\n")
+                    self.send("event: ping", "1")
         except OSError:
             streams[customer].remove(own)
+
+    def send(self, head, data):
+        self.wfile.write(f"{head}\ndata: {data}\n\n".encode())
 
     def refuse(self, status, code):
         self.respond(status, {"error": code})
