@@ -3,6 +3,8 @@ import { EventReader } from './event-reader.js';
 /** Where the requests of the protocol go, below the address of the backend. */
 export const paths = {
   list: '/notifications',
+  record: '/notifications/{id}',
+  count: '/count',
   events: '/events',
   token: '/token',
   read: '/read',
@@ -16,6 +18,9 @@ export const paths = {
 
 export type Endpoint = keyof typeof paths;
 
+const isEndpoint = (name: string): name is Endpoint => name in paths;
+export const endpoints: readonly Endpoint[] = Object.keys(paths).filter(isEndpoint);
+
 /** Where each request goes; none for what the backend does not have. */
 export type Addresses = Readonly<Partial<Record<Endpoint, string>>>;
 
@@ -28,7 +33,12 @@ export interface Received {
   body: unknown;
 }
 
+/** What was received for which request; of a stream, nothing but the head. */
+export type Exchange = Received & { method: string; endpoint: Endpoint };
+
 interface RequestChanges {
+  /** What stands for `{id}` in the path. */
+  id?: string;
   query?: Record<string, string>;
   /** These in place of those of the customer. */
   headers?: Record<string, string>;
@@ -52,6 +62,8 @@ export class NoResponseError extends Error {
 
 /** Sends requests as the elements do. */
 export class BackendClient {
+  /** All exchanges so far, oldest first. */
+  readonly exchanges: Exchange[] = [];
   readonly #options: ClientOptions;
 
   constructor(options: ClientOptions) {
@@ -95,14 +107,16 @@ export class BackendClient {
   }
 
   /** Opens the events. The reader has a null body if the response is no stream. */
-  async openStream(query: Record<string, string> = {}): Promise<EventReader> {
+  async openStream(changes: RequestChanges = {}): Promise<EventReader> {
     const controller = new AbortController();
     const response = await this.#send(
       'events',
       { headers: { Accept: 'text/event-stream' }, cache: 'no-store' },
-      { query },
+      changes,
       controller,
     );
+    const { status, headers } = response;
+    this.exchanges.push({ method: 'GET', endpoint: 'events', status, headers, text: '', body: undefined });
     return new EventReader(response, controller);
   }
 
@@ -110,8 +124,9 @@ export class BackendClient {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), this.#options.timeoutMs);
     try {
-      const { status, headers, ...response } = await this.#read(endpoint, init, changes, controller);
-      return { status, headers, ...response };
+      const received = await this.#read(endpoint, init, changes, controller);
+      this.exchanges.push({ method: init.method ?? 'GET', endpoint, ...received });
+      return received;
     } finally {
       clearTimeout(timer);
     }
@@ -131,11 +146,11 @@ export class BackendClient {
   async #send(
     endpoint: Endpoint,
     init: RequestInit,
-    { query = {}, headers = this.#options.headers, added = {} }: RequestChanges,
+    { id = '', query = {}, headers = this.#options.headers, added = {} }: RequestChanges,
     controller: AbortController,
   ): Promise<Response> {
     const { addresses, fetch: send, timeoutMs } = this.#options;
-    const url = new URL(addresses[endpoint] ?? '');
+    const url = new URL((addresses[endpoint] ?? '').replace('{id}', encodeURIComponent(id)));
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const all = new Headers(init.headers);
     for (const [name, value] of Object.entries({ ...headers, ...added })) all.set(name, value);

@@ -1,10 +1,16 @@
 import { BackendClient, NoResponseError, paths, type Addresses } from './backend-client.js';
 import { checkCors, checkForgery, checkSignedOut } from './check-access.js';
+import { checkDelivery } from './check-arrival.js';
 import { UnusableError, isSnoozed, loadList, type CheckContext, type WholeList } from './check-context.js';
+import { checkCount } from './check-count.js';
 import { checkList, checkPages } from './check-list.js';
 import { checkMarks, checkReadRequests } from './check-marks.js';
-import { checkDelivery, checkPreferences, checkToken } from './check-others.js';
-import { checkReplay, finishStream, openStream } from './check-stream.js';
+import { checkPreferences } from './check-preferences.js';
+import { checkRecord } from './check-record.js';
+import { checkReplay } from './check-replay.js';
+import { checkResponses } from './check-responses.js';
+import { finishStream, openStream } from './check-stream.js';
+import { checkToken } from './check-token.js';
 import { Report, type Finding } from './report.js';
 
 export interface CheckOptions {
@@ -20,10 +26,11 @@ export interface CheckOptions {
   onFinding?: (finding: Finding) => void;
   /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
-  /** How long it waits, in milliseconds: for a response, 10,000; for an event, 5,000; for a heartbeat, 20,000. */
+  /** How long it waits, in milliseconds: for a response, 10,000; for an event, 5,000; for a heartbeat, 20,000; for what came of a press, 30,000. */
   timeoutMs?: number;
   eventMs?: number;
   heartbeatMs?: number;
+  answerMs?: number;
 }
 
 /** The addresses of a backend that is mounted at the URL. */
@@ -39,13 +46,13 @@ export function addressesOf(url: string): Addresses {
  */
 export async function checkBackend(options: CheckOptions): Promise<Report> {
   const { addresses, headers = {}, deliver, origin, onFinding = () => undefined } = options;
-  const { timeoutMs = 10_000, eventMs = 5000, heartbeatMs = 20_000 } = options;
+  const { timeoutMs = 10_000, eventMs = 5000, heartbeatMs = 20_000, answerMs = 30_000 } = options;
   const report = new Report(onFinding);
   const client = new BackendClient({ addresses, headers, fetch: options.fetch ?? fetch, timeoutMs });
   const context: CheckContext = {
     client,
     report,
-    times: { eventMs, heartbeatMs },
+    times: { eventMs, heartbeatMs, answerMs },
     stream: null,
     customer: undefined,
     saves: undefined,
@@ -74,6 +81,8 @@ async function runAll(
   await checkForgery(context);
   if (origin !== undefined) await checkCors(context, origin);
   await checkPages(context);
+  await checkRecord(context);
+  await checkCount(context);
   await checkToken(context);
   await checkMarks(context);
   await checkReadRequests(context);
@@ -88,6 +97,7 @@ async function runAll(
     );
   await checkReplay(context, before.first.fields.lastEventId);
   await finishStream(context, openedAt);
+  checkResponses(context);
 }
 
 /** Says what is no longer as it was before. */

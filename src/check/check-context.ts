@@ -10,6 +10,8 @@ export interface CheckTimes {
   eventMs: number;
   /** For a sign of life of the stream. */
   heartbeatMs: number;
+  /** For what came of a press on a button that the backend handles. */
+  answerMs: number;
 }
 
 /** How many pages are followed. */
@@ -33,8 +35,10 @@ export interface CheckContext {
   saves: readonly string[] | undefined;
 }
 
+const reads: readonly Endpoint[] = ['list', 'record', 'count', 'events'];
+
 export const nameOf = (endpoint: Endpoint): string =>
-  `${['list', 'events'].includes(endpoint) ? 'GET' : 'POST'} ${paths[endpoint]}`;
+  `${reads.includes(endpoint) ? 'GET' : 'POST'} ${paths[endpoint]}`;
 
 /** The fields of the first page, and the notifications of all. */
 export interface WholeList {
@@ -81,4 +85,20 @@ export const isSnoozed = ({ snoozedUntil }: Reference): boolean =>
 export function findSubject({ references }: WholeList): Reference | undefined {
   const listed = references.filter((reference) => reference.isDismissed !== true && !isSnoozed(reference));
   return listed.find(({ isSeen, isRead }) => isSeen === true || isRead === true) ?? listed[0];
+}
+
+/** Nothing saves what the elements send: the list must say so. */
+export function reportOffered(
+  { report, saves }: CheckContext,
+  name: 'seen' | 'answered',
+  without: string,
+): void {
+  const request = nameOf(name === 'seen' ? 'seen' : 'answer');
+  if (saves?.includes(name) ?? true)
+    report.wrong(
+      `${name}-offered`,
+      request,
+      `It is sent, and fails. Save it, or leave \`${name}\` out of \`saves\` of the list.`,
+    );
+  else report.missing(name, request, without);
 }

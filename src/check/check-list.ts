@@ -1,5 +1,6 @@
 import { UnusableError, loadList, nameOf, type CheckContext, type WholeList } from './check-context.js';
 import type { Received } from './backend-client.js';
+import { isUncached } from './check-responses.js';
 import { checkPage, parsePage, type Page } from './shapes.js';
 
 const request = nameOf('list');
@@ -45,16 +46,14 @@ export async function checkList(context: CheckContext): Promise<void> {
   if (Array.isArray(saves)) context.saves = saves.map(String);
 }
 
-function checkCaching({ report }: CheckContext, { headers }: Received): void {
-  const control = (headers.get('Cache-Control') ?? '').toLowerCase();
-  const isSafe = /no-store|no-cache/.test(control) && !control.includes('public');
+function checkCaching({ report }: CheckContext, received: Received): void {
   report.add(
     'list-cache',
     request,
-    isSafe
+    isUncached(received)
       ? []
       : [
-          `Cache-Control is “${control}”: a cache may show the list to another customer, or an old one. Send “private, no-cache” or “no-store”.`,
+          `Cache-Control is “${received.headers.get('Cache-Control') ?? ''}”: a cache may show the list to another customer, or an old one. Send “private, no-cache” or “no-store”.`,
         ],
     'No cache shows the list to somebody else.',
   );
@@ -90,29 +89,39 @@ function findDisorder({ references }: WholeList): string[] {
   return isSorted ? [] : ['The references are not in order: the newest `createdDate` must come first.'];
 }
 
-function checkCounts({ report }: CheckContext, { first, references, isComplete }: WholeList): void {
-  const { unreadCount } = first.fields;
-  if (typeof unreadCount !== 'number') {
+function checkCounts({ report }: CheckContext, list: WholeList): void {
+  const { unreadCount, unseenCount } = list.first.fields;
+  const unread = list.references.filter(({ isRead, isDismissed }) => isRead !== true && isDismissed !== true);
+  if (typeof unreadCount === 'number')
+    report.add(
+      'unread-count',
+      request,
+      !isKnown(list, 'isRead') || unreadCount === unread.length
+        ? []
+        : [`unreadCount is ${unreadCount}, but ${unread.length} are unread and not dismissed, on all pages.`],
+      '`unreadCount` is the number of what is unread, on all pages.',
+    );
+  else
     report.missing(
       'unread-count',
       request,
       'There is no `unreadCount`: with further pages, the badge is a dot without a number.',
     );
-    return;
-  }
-  const counted = references.filter(
-    ({ isRead, isDismissed }) => isRead !== true && isDismissed !== true,
-  ).length;
-  const isKnown = isComplete && references.every(({ isRead }) => typeof isRead === 'boolean');
+  if (typeof unseenCount !== 'number') return;
+  const unseen = unread.filter(({ isSeen }) => isSeen !== true).length;
   report.add(
-    'unread-count',
+    'unseen-count',
     request,
-    !isKnown || unreadCount === counted
+    !isKnown(list, 'isRead') || !isKnown(list, 'isSeen') || unseenCount === unseen
       ? []
-      : [`unreadCount is ${unreadCount}, but ${counted} are unread and not dismissed, on all pages.`],
-    '`unreadCount` is the number of what is unread, on all pages.',
+      : [`unseenCount is ${unseenCount}, but ${unseen} of what is unread are unseen, on all pages.`],
+    '`unseenCount` is the number of what is neither read nor seen, on all pages.',
   );
 }
+
+/** Whether all pages are known, and say this of each notification. */
+const isKnown = ({ references, isComplete }: WholeList, field: 'isRead' | 'isSeen'): boolean =>
+  isComplete && references.every((reference) => typeof reference[field] === 'boolean');
 
 async function findPagingProblem(
   { client }: CheckContext,
@@ -128,6 +137,8 @@ async function findPagingProblem(
   const received = await client.get('list', { query: { limit: '1', cursor: first.nextCursor } });
   const next = parsePage(received.body);
   if (!next) return [`With the \`nextCursor\` of the first page, the status is ${received.status}.`];
+  if (next.fields.customer !== first.fields.customer)
+    return ['Further pages must have the `customer` of the first one, which the page compares.'];
   const ids = new Set(first.references.filter(({ isPinned }) => isPinned !== true).map(({ id }) => id));
   return next.references.some(({ id }) => ids.has(id))
     ? [

@@ -8,12 +8,15 @@ import {
   type CheckContext,
   type WholeList,
 } from './check-context.js';
+import { checkSent, countMessages, namesId } from './check-events.js';
+import { checkOwner } from './check-owner.js';
 import type { StreamEvent } from './event-reader.js';
-import type { Reference } from './shapes.js';
+import { parsePage, type Reference } from './shapes.js';
 import { isObject } from '../common/type-guards.js';
 
 const dayMs = 86_400_000;
-const foreignCustomer = 'nudge-check: a customer who does not exist';
+/** How many ids the elements send at once. */
+const maxIds = 500;
 
 /** A mark that a customer can set and take back. */
 interface Mark {
@@ -29,8 +32,6 @@ interface Mark {
   isEvent: (event: StreamEvent, id: string) => boolean;
 }
 
-const names = (event: StreamEvent, id: string): boolean => Array.isArray(event.ids) && event.ids.includes(id);
-
 const marks: readonly Mark[] = [
   {
     endpoint: 'read',
@@ -38,7 +39,7 @@ const marks: readonly Mark[] = [
     without: 'What was read is stored on the device.',
     isSet: (reference) => reference?.isRead === true,
     bodyOf: (isRead) => ({ isRead }),
-    isEvent: (event, id) => event.type === 'read' && names(event, id),
+    isEvent: (event, id) => event.type === 'read' && namesId(event, id),
   },
   {
     endpoint: 'dismissed',
@@ -60,7 +61,7 @@ const marks: readonly Mark[] = [
 
 function namesAny(event: StreamEvent, id: string): boolean {
   const references: unknown[] = Array.isArray(event.references) ? event.references : [];
-  return names(event, id) || references.some((reference) => isObject(reference) && reference.id === id);
+  return namesId(event, id) || references.some((reference) => isObject(reference) && reference.id === id);
 }
 
 /** Checks what customers do: each mark is set on a notification, and taken back. */
@@ -110,13 +111,14 @@ function reportAbsent(
 }
 
 async function checkMark(context: CheckContext, mark: Mark, subject: Reference): Promise<void> {
-  const { client, report, stream, times, customer } = context;
+  const { client, report, customer } = context;
   const { endpoint, isSet, bodyOf } = mark;
   const request = nameOf(endpoint);
   const wasSet = isSet(subject);
   const send = (value: boolean): Promise<Received> =>
     client.post(endpoint, { ids: [subject.id], ...bodyOf(value), customer });
-  const count = stream?.messages.length ?? 0;
+  const since = countMessages(context);
+  const tag = (await client.get('list')).headers.get('ETag');
   const received = await send(!wasSet);
   if (!isSuccess(received)) {
     report.wrong(`${endpoint}-refused`, request, `The status is ${received.status}, and must be 204.`);
@@ -131,47 +133,49 @@ async function checkMark(context: CheckContext, mark: Mark, subject: Reference):
       : [],
     'It is stored: the list says so.',
   );
-  if (stream && isSet(after) !== wasSet) {
-    const isSent = (): boolean => stream.eventsAfter(count).some((event) => mark.isEvent(event, subject.id));
-    await stream.waitFor(isSent, times.eventMs);
-    report.add(
-      `${endpoint}-event`,
-      nameOf('events'),
-      isSent()
-        ? []
-        : [`No event says that something was changed by ${request}: other open pages do not agree.`],
-      `An event says so to the customer's other pages.`,
-    );
-  }
-  await checkOwner(context, mark, subject, isSet(after));
+  if (isSet(after) !== wasSet)
+    await checkSent(context, {
+      rule: `${endpoint}-event`,
+      since,
+      isEvent: (event) => mark.isEvent(event, subject.id),
+      problem: `No event says that something was changed by ${request}: other open pages do not agree.`,
+    });
+  if (endpoint === 'read' && tag !== null && isSet(after) !== wasSet) await checkTag(context, tag);
+  if (endpoint === 'snoozed' && isSet(after)) await checkSnoozed(context, subject);
+  await checkOwner(context, endpoint, { ids: [subject.id], ...bodyOf(isSet(after)) });
   const undone = await send(wasSet);
   const restored = find(await loadList(context), subject.id);
   if (!isSuccess(undone) || isSet(restored) !== wasSet)
     report.wrong(`${endpoint}-undone`, request, `It cannot be taken back: the status is ${undone.status}.`);
 }
 
-/** Checks that a page that is older than the sign-in changes nothing. */
-async function checkOwner(
-  { client, report, customer }: CheckContext,
-  { endpoint, bodyOf }: Mark,
-  { id }: Reference,
-  isSet: boolean,
-): Promise<void> {
-  if (customer === undefined) return;
-  const body = { ids: [id], ...bodyOf(isSet), customer: foreignCustomer };
-  const received = await client.post(endpoint, body);
-  const isRefused =
-    received.status === 409 && isObject(received.body) && received.body.error === 'other-customer';
+/** A browser sends the tag of the list that it has, and uses that one again after a 304. */
+async function checkTag({ client, report }: CheckContext, tag: string): Promise<void> {
+  const { status } = await client.get('list', { added: { 'If-None-Match': tag } });
   report.add(
-    `${endpoint}-customer`,
-    nameOf(endpoint),
-    isRefused
-      ? []
-      : [
-          `The change of a page with another \`customer\` has the status ${received.status}: change nothing, and respond with 409 and { "error": "other-customer" }.`,
-        ],
-    'The change of a page that is older than the sign-in is refused.',
+    'list-tag',
+    nameOf('list'),
+    status === 304
+      ? ['With the ETag of the former list, the status is 304, although the list is another one.']
+      : [],
+    'A list that has changed has another ETag.',
   );
+}
+
+/** What is snoozed on a further page has to come back to the top of the first one. */
+async function checkSnoozed({ client, report }: CheckContext, { id }: Reference): Promise<void> {
+  const page = parsePage((await client.get('list', { query: { limit: '1' } })).body);
+  const snoozed: unknown = page?.fields.snoozed;
+  const isOnPage = ({ id: other }: Reference): boolean => other === id;
+  if (!page || page.references.some(isOnPage)) return;
+  if (parsePage({ references: snoozed })?.references.some(isOnPage) === true)
+    report.ok('snoozed-listed', nameOf('list'), 'The first page has what is snoozed on others.');
+  else
+    report.missing(
+      'snoozed-listed',
+      nameOf('list'),
+      'The first page has no `snoozed`: what is snoozed on a further page comes back only once that is loaded.',
+    );
 }
 
 /** Checks what is special about reading: ids that nobody knows, bodies of another shape, and everything up to a date. */
@@ -191,6 +195,7 @@ export async function checkReadRequests(context: CheckContext): Promise<void> {
         ],
     'Unknown ids are ignored.',
   );
+  if (isSuccess(unknown)) await checkManyIds(context);
   const invalid = await client.post('read', { ids: 'nudge-check-unknown', isRead: 'yes' });
   report.add(
     'invalid-body',
@@ -201,6 +206,19 @@ export async function checkReadRequests(context: CheckContext): Promise<void> {
     'A body of another shape is refused.',
   );
   await checkReadUntil(context);
+}
+
+async function checkManyIds({ client, report, customer }: CheckContext): Promise<void> {
+  const ids = Array.from({ length: maxIds }, (_, index) => `nudge-check-${index}`);
+  const received = await client.post('read', { ids, isRead: true, customer });
+  report.add(
+    'many-ids',
+    nameOf('read'),
+    isSuccess(received)
+      ? []
+      : [`With ${maxIds} ids, the status is ${received.status}: the elements send as many at once.`],
+    `${maxIds} ids at once are accepted.`,
+  );
 }
 
 /** “Mark all as read” names a date, and learns what was marked. Here it is the date of the oldest. */

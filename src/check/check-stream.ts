@@ -1,16 +1,13 @@
 import { nameOf, type CheckContext } from './check-context.js';
 import { NoResponseError } from './backend-client.js';
-import { parseEvent, type EventReader } from './event-reader.js';
+import { parseEvent, type EventReader, type StreamMessage } from './event-reader.js';
 import { checkEvent } from './shapes.js';
 
 const request = nameOf('events');
 
-/** Names that have no event. */
-const otherNames = ['ping'];
-
 /** Opens the stream that the other parts watch. */
 export async function openStream(context: CheckContext): Promise<void> {
-  const { client, report, times, customer } = context;
+  const { client, report, customer } = context;
   if (!client.has('events')) return;
   const stream = await openInTime(context);
   if (!stream) return;
@@ -38,18 +35,29 @@ export async function openStream(context: CheckContext): Promise<void> {
     encoding === null ? [] : [`It is compressed (${encoding}), which holds events back.`],
     'The stream of events is open.',
   );
+  if (headers.get('Cache-Control')?.includes('no-transform') !== true)
+    report.missing(
+      'stream-transform',
+      request,
+      'Cache-Control has no `no-transform`: a proxy may compress the stream, and hold events back.',
+    );
   context.stream = stream;
-  if (customer === undefined) return;
+  if (customer !== undefined) await checkCustomer(context, stream);
+}
+
+/** Checks that the stream first says whose it is. */
+async function checkCustomer({ report, times, customer }: CheckContext, stream: EventReader): Promise<void> {
   const findNamed = () => stream.eventsAfter(0).find((event) => event.type === 'customer');
   await stream.waitFor(() => findNamed() !== undefined, times.eventMs);
   const named = findNamed();
+  const isFirst = stream.eventsAfter(0)[0]?.type === 'customer';
   report.add(
     'stream-customer',
     request,
-    named?.customer === customer
+    named?.customer === customer && isFirst
       ? []
       : [
-          named
+          named && isFirst
             ? 'The event `customer` names another one than the list.'
             : 'The stream must begin with the event `customer`, as the list has `customer`: a page that stays open does not notice another sign-in.',
         ],
@@ -72,38 +80,6 @@ async function openInTime({ client, report }: CheckContext): Promise<EventReader
   }
 }
 
-/** Checks that what a page has missed is sent again. */
-export async function checkReplay(context: CheckContext, lastEventId: unknown): Promise<void> {
-  const { client, report, stream, times } = context;
-  const missed = stream?.messages.filter(({ id }) => id !== '') ?? [];
-  if (!stream || typeof lastEventId !== 'string' || missed.length === 0) {
-    if (stream && typeof lastEventId !== 'string')
-      report.missing(
-        'replay',
-        request,
-        'The list has no `lastEventId`: it is loaded once more, each time a stream opens.',
-      );
-    return;
-  }
-  const again = await client.openStream({ lastEventId });
-  const firstId = missed[0]?.id;
-  const isReplayed = (): boolean =>
-    again.messages.some(({ id }) => id === firstId) ||
-    again.eventsAfter(0).some(({ type }) => type === 'reset');
-  await again.waitFor(isReplayed, times.eventMs);
-  again.close();
-  report.add(
-    'replay',
-    `${request}?lastEventId=`,
-    isReplayed()
-      ? []
-      : [
-          'What came after `lastEventId` of the list is not sent again: what a page misses while it connects is lost to it.',
-        ],
-    'What a page has missed is sent again.',
-  );
-}
-
 /** Checks what the stream has sent, and that it shows that it lives. */
 export async function finishStream({ report, stream, times }: CheckContext, openedAt: number): Promise<void> {
   if (!stream) return;
@@ -116,19 +92,23 @@ export async function finishStream({ report, stream, times }: CheckContext, open
       request,
       `There was no event \`ping\` within ${times.heartbeatMs / 1000} s. Proxies close what is silent, and after sleep a page waits 5 minutes: send one every 15 seconds.`,
     );
-  const problems = stream.messages
-    .filter(({ name }) => !otherNames.includes(name))
-    .flatMap((message) => {
-      const event = parseEvent(message);
-      return (event ? checkEvent(event) : 'a message is no event in JSON') ?? [];
-    });
   report.add(
     'events',
     request,
-    problems.map((problem) => `In the stream, ${problem}`),
+    stream.messages.flatMap(findProblem).map((problem) => `In the stream, ${problem}.`),
     'All messages are events.',
   );
   if (stream.isEnded)
     report.wrong('stream-end', request, 'The backend closed the stream, which must stay open.');
   stream.close();
+}
+
+/** What is wrong with a message; nothing if it is an event, or a heartbeat. */
+function findProblem(message: StreamMessage): string[] {
+  if (message.name === 'ping')
+    return ['0', '1'].includes(message.data)
+      ? []
+      : ['a `ping` must have the data 1, or 0 while your database is away'];
+  const event = parseEvent(message);
+  return [(event ? checkEvent(event) : 'a message is no event in JSON') ?? []].flat();
 }

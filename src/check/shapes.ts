@@ -2,6 +2,8 @@ import { isObject } from '../common/type-guards.js';
 
 /** Says what is wrong with a value; undefined if nothing is. */
 type Rule = (value: unknown) => string | undefined;
+/** The rule of each field, by its name. */
+type Rules = Readonly<Record<string, Rule>>;
 
 const isText: Rule = (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a text');
 const isFlag: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
@@ -11,7 +13,20 @@ const isTexts: Rule = (value) =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')
     ? undefined
     : 'must be an array of texts';
-const isAnything: Rule = () => undefined;
+const isString: Rule = (value) => (typeof value === 'string' ? undefined : 'must be a text');
+const isObjectOfFields: Rule = (value) =>
+  isObject(value) && !Array.isArray(value) ? undefined : 'must be an object';
+const isList: Rule = (value) => (Array.isArray(value) ? undefined : 'must be an array');
+const isTagCounts: Rule = (value) =>
+  isObject(value) && Object.values(value).every((count) => isCount(count) === undefined)
+    ? undefined
+    : 'must be an object of numbers';
+/** What `saves` of a list may name. */
+const saveNames: readonly string[] = ['read', 'seen', 'dismissed', 'snoozed', 'answered'];
+const isSaves: Rule = (value) =>
+  Array.isArray(value) && value.every((name) => saveNames.includes(String(name)))
+    ? undefined
+    : `may have nothing but ${saveNames.join(', ')}`;
 const orNull =
   (rule: Rule): Rule =>
   (value) =>
@@ -28,12 +43,21 @@ const isDate: Rule = (value) => {
   return time > 1e11 ? undefined : 'is before 1973: null stands for no date';
 };
 
-const isAnswer: Rule = (value) =>
-  isObject(value) && ['primary', 'secondary', 'tertiary'].includes(String(value.action))
+/** An answer is given, at a date, or something is still done for it, until a date. */
+const isAnswer: Rule = (value) => {
+  if (!isObject(value) || !['primary', 'secondary', 'tertiary'].includes(String(value.action)))
+    return 'must be null, or have an action: primary, secondary or tertiary';
+  const isGiven = isText(value.text) === undefined && isDate(value.date) === undefined;
+  const isPending = value.text === undefined && isDate(value.until) === undefined;
+  return isGiven || isPending
     ? undefined
-    : 'must be null, or have an action: primary, secondary or tertiary';
+    : 'must have a text and a date, or until when it is under way: dates in ISO 8601';
+};
 
-const referenceRules: Readonly<Record<string, Rule>> = {
+/** Says what is wrong with the `answer` of a response; undefined if nothing is. */
+export const findAnswerProblem = isAnswer;
+
+const referenceRules: Rules = {
   id: isText,
   createdDate: orNull(isDate),
   isRead: isFlag,
@@ -46,24 +70,44 @@ const referenceRules: Readonly<Record<string, Rule>> = {
   ),
   isPinned: isFlag,
   expiresDate: orNull(isDate),
-  record: orNull((value) => (isObject(value) ? undefined : 'must be an object')),
+  record: orNull(isObjectOfFields),
 };
 
-const pageRules: Readonly<Record<string, Rule>> = {
+const pageRules: Rules = {
   customer: isText,
-  references: isAnything,
+  references: isList,
   nextCursor: orNull(isText),
-  snoozed: isAnything,
+  snoozed: isList,
   unreadCount: isCount,
   unseenCount: isCount,
-  unreadCountByTag: (value) => (isObject(value) ? undefined : 'must be an object of numbers'),
+  unreadCountByTag: isTagCounts,
   answers: isTexts,
-  saves: isTexts,
+  saves: isSaves,
   lastEventId: orNull(isText),
+  loadedDate: isDate,
+};
+
+/** The counts without a list, of `GET /count` and of a stream that has nothing else. */
+export const countRules: Rules = {
+  customer: isText,
+  unreadCount: isCount,
+  unseenCount: isCount,
+  changesInMs: isCount,
+  lastEventId: isText,
+};
+
+/** A group of the preferences. */
+export const groupRules: Rules = {
+  id: isText,
+  name: orNull(isString),
+  description: orNull(isString),
+  section: orNull(isString),
+  isRequired: orNull(isFlag),
+  isGroupNotificationOff: orNull(isFlag),
 };
 
 /** The fields of each type of event beside `type`. */
-export const eventRules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+export const eventRules: Readonly<Record<string, Rules>> = {
   add: {},
   remove: { ids: isTexts },
   read: { ids: isTexts, isRead: isFlag },
@@ -78,7 +122,7 @@ export const eventRules: Readonly<Record<string, Readonly<Record<string, Rule>>>
 const fold = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
 /** Which field is meant by a name in another style, such as `is_read`. */
-function findOtherStyles(fields: Record<string, unknown>, rules: Readonly<Record<string, Rule>>): string[] {
+function findOtherStyles(fields: Record<string, unknown>, rules: Rules): string[] {
   return Object.keys(rules).flatMap((name) => {
     const other = Object.keys(fields).find((given) => given !== name && fold(given) === fold(name));
     return other === undefined || name in fields ? [] : [`${other} is ignored: the field is named ${name}.`];
@@ -86,16 +130,18 @@ function findOtherStyles(fields: Record<string, unknown>, rules: Readonly<Record
 }
 
 /** Applies the rules to the fields that are there. */
-function findProblems(
-  fields: Record<string, unknown>,
-  rules: Readonly<Record<string, Rule>>,
-  place: string,
-): string[] {
+function findProblems(fields: Record<string, unknown>, rules: Rules, place: string): string[] {
   return Object.entries(rules).flatMap(([name, rule]) => {
     const problem = name in fields ? rule(fields[name]) : undefined;
     return problem === undefined ? [] : [`${place}${name} ${problem}.`];
   });
 }
+
+/** What is wrong with the names and the values of an object. */
+export const checkFields = (fields: Record<string, unknown>, rules: Rules): string[] => [
+  ...findOtherStyles(fields, rules),
+  ...findProblems(fields, rules, ''),
+];
 
 /** A notification as the list has it, with fields of any type. */
 export type Reference = Record<string, unknown> & { id: string };
@@ -131,6 +177,7 @@ export interface PageProblems {
 export function checkPage({ fields, references }: Page): PageProblems {
   const entries: unknown[] = Array.isArray(fields.references) ? fields.references : [];
   const withoutId = entries.length > references.length ? ['references: each needs an id, a text.'] : [];
+  const snoozed = parsePage({ references: fields.snoozed })?.references ?? [];
   const ids = references.map(({ id }) => id);
   const repeated = ids.find((id, index) => ids.indexOf(id) < index);
   const all = [
@@ -138,6 +185,8 @@ export function checkPage({ fields, references }: Page): PageProblems {
     ...references.flatMap((reference, index) =>
       findProblems(reference, referenceRules, `references[${index}].`),
     ),
+    ...snoozed.flatMap((reference, index) => findProblems(reference, referenceRules, `snoozed[${index}].`)),
+    ...references.flatMap(findRecordProblem),
   ];
   const isAboutDate = (problem: string): boolean => /Date |snoozedUntil /.test(problem);
   return {
@@ -151,6 +200,13 @@ export function checkPage({ fields, references }: Page): PageProblems {
       ...all.filter((problem) => !isAboutDate(problem)),
     ],
   };
+}
+
+/** A record of another notification is not shown: it is requested from the service. */
+function findRecordProblem({ id, record }: Reference, index: number): string[] {
+  return isObject(record) && record.id !== id
+    ? [`references[${index}].record must have the id of its reference.`]
+    : [];
 }
 
 /** What is wrong with an event; undefined if nothing is. */

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InboxBackend } from '../../src/backend.js';
 import { addressesOf } from '../../src/check/check-backend.js';
 import type { Finding, Report } from '../../src/check/report.js';
-import { createDropIn, editEvents, editJson, pathOf, runCheck, type Fault } from './drop-in.js';
+import { createDropIn, editJson, pathOf, runCheck, type Fault } from './drop-in.js';
+import { arrivalFaults, faults, optional } from './faults.js';
 
 let backend: InboxBackend;
 beforeEach(() => {
@@ -36,8 +37,23 @@ describe('The check of the backend that drops in', () => {
     const report = await runCheck(backend, { deliver: () => backend.deliver('anna', { id: 'n4' }) });
     expect(rulesOf(report, 'wrong')).toEqual([]);
     expect(report.isPassed).toBe(true);
-    expect(rulesOf(report, 'ok')).toHaveLength(36);
+    expect(rulesOf(report, 'ok')).toHaveLength(67);
     expect(await statesOf()).toEqual(before);
+    // Each rule has a wrong backend below that it names, or a test of its own.
+    const planted = [...faults, ...arrivalFaults, ...optional].flatMap(([, rules]) => rules);
+    const others = ['list', 'restored', 'delivery-event', 'delivery-list'];
+    expect(rulesOf(report, 'ok').filter((rule) => ![...planted, ...others].includes(rule))).toEqual([]);
+  });
+
+  it('names what it cannot restore', async () => {
+    backend = await createDropIn();
+    const report = await runCheck(backend, {
+      fault: async (request, next) => {
+        if (pathOf(request) === '/read') await backend.markRead('anna', ['n3']);
+        return next(request);
+      },
+    });
+    expect(rulesOf(report, 'wrong')).toContain('restored');
   });
 
   it('names what is left out, and that the elements get on without it', async () => {
@@ -56,6 +72,7 @@ describe('The check of the backend that drops in', () => {
     expect(rulesOf(report, 'note')).toEqual([
       'signed-out',
       'paging',
+      'record',
       'read-stored',
       'dismissed-stored',
       'snoozed-stored',
@@ -64,14 +81,44 @@ describe('The check of the backend that drops in', () => {
     ]);
   });
 
+  it.each(optional)('says what the elements do with %s', async (_, rules, fault) => {
+    backend = await createDropIn();
+    const report = await runCheck(backend, { fault });
+    expect(rulesOf(report, 'wrong')).toEqual([]);
+    // There is no heartbeat within the time of this test.
+    expect(rulesOf(report, 'missing').filter((rule) => rule !== 'heartbeat')).toEqual(rules);
+  });
+
   it('checks what a page of another origin needs', async () => {
     const origin = 'https://shop.example';
     backend = await createDropIn();
     expect(rulesOf(await runCheck(backend, { origin }), 'wrong')).toEqual(['cors']);
     backend.close();
     backend = await createDropIn({ allowedOrigins: [origin] });
-    expect(rulesOf(await runCheck(backend, { origin }), 'wrong')).toEqual([]);
+    const report = await runCheck(backend, { origin });
+    expect(rulesOf(report, 'wrong')).toEqual([]);
+    expect(rulesOf(report, 'ok')).toContain('cors-retry-after');
   });
+
+  it.each([
+    ['Vary', 200, ['cors'], []],
+    ['Access-Control-Allow-Origin', 400, ['cors'], []],
+    ['Access-Control-Expose-Headers', 200, [], ['cors-retry-after']],
+  ])(
+    'names what another origin needs, and is not there: %s of a response %i',
+    async (name, status, wrong, missing) => {
+      const origin = 'https://shop.example';
+      backend = await createDropIn({ allowedOrigins: [origin] });
+      const fault: Fault = async (request, next) => {
+        const response = await next(request);
+        if (response.status === status) response.headers.delete(name);
+        return response;
+      };
+      const report = await runCheck(backend, { origin, fault });
+      expect(rulesOf(report, 'wrong')).toEqual(wrong);
+      expect(rulesOf(report, 'missing').filter((rule) => rule !== 'heartbeat')).toEqual(missing);
+    },
+  );
 
   it('checks the addresses of attributes, too, where nothing saves what is read', async () => {
     backend = await createDropIn();
@@ -81,232 +128,18 @@ describe('The check of the backend that drops in', () => {
   });
 });
 
-const onlyFor =
-  (path: string, fault: Fault): Fault =>
-  (request, next) =>
-    pathOf(request) === path ? fault(request, next) : next(request);
-
-const respondWith =
-  (status: number): Fault =>
-  () =>
-    Promise.resolve(new Response(null, { status }));
-
-/** Changes a field of the body of a request. */
-const editBody =
-  (edit: (body: Record<string, unknown>) => object): Fault =>
-  async (request, next) => {
-    const body = (await request.json()) as Record<string, unknown>;
-    return next(
-      new Request(request.url, {
-        method: 'POST',
-        headers: request.headers,
-        body: JSON.stringify(edit(body)),
-      }),
-    );
-  };
-
-/** Changes a header of the response. */
-const setHeader =
-  (name: string, value: string): Fault =>
-  async (request, next) => {
-    const response = await next(request);
-    response.headers.set(name, value);
-    return response;
-  };
-
-type Reference = Record<string, unknown>;
-const editReferences = (edit: (reference: Reference) => object): Fault =>
-  onlyFor(
-    '/notifications',
-    editJson((page) => ({ ...page, references: (page.references as Reference[]).map(edit) })),
-  );
-
-const faults: [title: string, rules: string[], fault: Fault][] = [
-  [
-    'a list that caches may keep',
-    ['list-cache'],
-    onlyFor('/notifications', setHeader('Cache-Control', 'public, max-age=60')),
-  ],
-  [
-    'names in another style',
-    ['list-names'],
-    editReferences(({ createdDate, ...others }) => ({ ...others, created_date: createdDate })),
-  ],
-  [
-    'dates in seconds',
-    ['list-dates'],
-    editReferences(({ createdDate, ...others }) => ({
-      ...others,
-      createdDate: new Date(String(createdDate)).getTime() / 1000,
-    })),
-  ],
-  [
-    'ids that are numbers',
-    ['list-fields'],
-    editReferences(({ id, ...others }) => (id === 'n1' ? { ...others, id: 1 } : { ...others, id })),
-  ],
-  [
-    'the oldest first',
-    ['list-order'],
-    onlyFor(
-      '/notifications',
-      editJson((page) => ({ ...page, references: (page.references as Reference[]).toReversed() })),
-    ),
-  ],
-  [
-    'a cursor that is ignored',
-    ['paging'],
-    onlyFor('/notifications', (request, next) => {
-      const url = new URL(request.url);
-      url.searchParams.delete('cursor');
-      return next(new Request(url, request));
-    }),
-  ],
-  [
-    'a count of the page alone',
-    ['unread-count'],
-    onlyFor(
-      '/notifications',
-      editJson((page) => ({ ...page, unreadCount: 0 })),
-    ),
-  ],
-  [
-    'a sign-in page in place of 401',
-    ['signed-out'],
-    async (request, next) => {
-      const response = await next(request);
-      return response.status === 401
-        ? new Response(null, { status: 302, headers: { Location: '/sign-in' } })
-        : response;
-    },
-  ],
-  [
-    'changes from forms of other sites',
-    ['form'],
-    onlyFor('/read', async (request, next) => {
-      const headers = new Headers(request.headers);
-      headers.set('Content-Type', 'application/json');
-      return next(new Request(request.url, { method: 'POST', headers, body: await request.text() }));
-    }),
-  ],
-  [
-    'any origin allowed with cookies',
-    ['foreign-origin'],
-    async (request, next) => {
-      const response = await next(request);
-      response.headers.set('Access-Control-Allow-Origin', request.headers.get('Origin') ?? '*');
-      response.headers.set('Access-Control-Allow-Credentials', 'true');
-      return response;
-    },
-  ],
-  [
-    'read state that is not stored',
-    ['read-stored'],
-    onlyFor('/read', async (request, next) => {
-      const { isRead, ids } = (await request.clone().json()) as Record<string, unknown>;
-      const isIgnored = isRead === false && Array.isArray(ids) && ids[0] === 'n2';
-      return isIgnored ? new Response(null, { status: 204 }) : next(request);
-    }),
-  ],
-  [
-    'changes of a page that is older than the sign-in',
-    ['dismissed-customer'],
-    onlyFor(
-      '/dismissed',
-      editBody((body) => ({ ...body, customer: undefined })),
-    ),
-  ],
-  [
-    'unknown ids refused',
-    ['unknown-id'],
-    onlyFor('/read', async (request, next) => {
-      const text = await request.clone().text();
-      return text.includes('unknown"]') ? new Response(null, { status: 404 }) : next(request);
-    }),
-  ],
-  [
-    'a crash on a body of another shape',
-    ['invalid-body'],
-    onlyFor('/read', async (request, next) => {
-      const response = await next(request);
-      return response.status === 400 ? new Response(null, { status: 500 }) : response;
-    }),
-  ],
-  [
-    '“Mark all as read” that does not name what it has marked',
-    ['read-until'],
-    onlyFor('/read', async (request, next) => {
-      const response = await next(request);
-      return response.status === 200 ? new Response(null, { status: 204 }) : response;
-    }),
-  ],
-  [
-    'no “Dismiss”, which the list does not say',
-    ['dismissed-offered'],
-    onlyFor('/dismissed', respondWith(404)),
-  ],
-  [
-    'no read state, and a list that says what is unread',
-    ['read-not-saved'],
-    onlyFor('/read', respondWith(404)),
-  ],
-  ['a stream of another type', ['stream'], onlyFor('/events', setHeader('Content-Type', 'application/json'))],
-  [
-    'a stream that does not say whose it is',
-    ['stream-customer'],
-    onlyFor(
-      '/events',
-      editEvents((text) => text.replace(/event: customer\ndata: .*\n\n/, ': open\n\n')),
-    ),
-  ],
-  [
-    'a stream without what was read elsewhere',
-    ['read-event'],
-    onlyFor(
-      '/events',
-      editEvents((text) => text.replaceAll(/id: \d+\ndata: {"type":"read".*\n\n/g, '')),
-    ),
-  ],
-  [
-    'events of no type',
-    ['events'],
-    onlyFor(
-      '/events',
-      editEvents((text) => text.replaceAll('"type":"preference"', '"type":"preferences"')),
-    ),
-  ],
-  [
-    'a stream that begins with what is new, whatever a page has missed',
-    ['replay'],
-    onlyFor('/events', (request, next) => next(new Request(request.url.replace(/\?.*/, ''), request))),
-  ],
-  [
-    'a token in JSON',
-    ['token'],
-    onlyFor('/token', async (request, next) => {
-      const { status, headers } = await next(request);
-      return new Response('{"token":"…"}', { status, headers });
-    }),
-  ],
-  [
-    'a choice that is not stored',
-    ['preference-stored'],
-    (request, next) =>
-      request.method === 'POST' && pathOf(request) === '/preferences'
-        ? respondWith(204)(request, next)
-        : next(request),
-  ],
-];
-
 describe('The check of a wrong backend', () => {
   it.each(faults)('names %s, and nothing else', async (_, rules, fault) => {
     backend = await createDropIn();
     const before = await statesOf();
-    const report = await runCheck(backend, { fault });
-    expect(report.findings.filter(({ severity }) => severity === 'wrong').map(({ rule }) => rule)).toEqual(
-      rules,
-    );
+    expect(rulesOf(await runCheck(backend, { fault }), 'wrong')).toEqual(rules);
     expect(await statesOf()).toEqual(before);
+  });
+
+  it.each(arrivalFaults)('names %s, and nothing else, with an arrival', async (_, rules, fault) => {
+    backend = await createDropIn();
+    const deliver = () => backend.deliver('anna', { id: 'n4' });
+    expect(rulesOf(await runCheck(backend, { fault, deliver }), 'wrong')).toEqual(rules);
   });
 
   it('names an arrival that does not come, and one that is not on the list', async () => {
@@ -327,6 +160,68 @@ describe('The check of a wrong backend', () => {
     expect(report.findings).toMatchObject([
       { rule: 'list', message: expect.stringContaining('--header') as string },
     ]);
+  });
+});
+
+describe('The check of buttons that the backend handles', () => {
+  const buttons = { primary: { name: 'Approve', onclickAction: 'approve' } };
+  const deliver = (): Promise<unknown> =>
+    backend.deliver('anna', { id: 'n4', title: 'Approve?', actionButtons: buttons });
+
+  it('presses one of an arrival', async () => {
+    const approve = vi.fn(() => 'Approved');
+    backend = await createDropIn({ onAction: { approve } });
+    const report = await runCheck(backend, { deliver });
+    expect(rulesOf(report, 'wrong')).toEqual([]);
+    expect(approve).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for what comes of a press that takes long', async () => {
+    let finish = (): void => undefined;
+    const approve = async (): Promise<string> => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      return 'Approved';
+    };
+    backend = await createDropIn({ onAction: { approve }, timeoutMs: 100 });
+    const fault: Fault = async (request, next) => {
+      const response = await next(request);
+      if (response.status === 202) finish();
+      return response;
+    };
+    const report = await runCheck(backend, { deliver, fault });
+    expect(rulesOf(report, 'wrong')).toEqual([]);
+    expect(rulesOf(report, 'ok')).toContain('answer-outcome');
+  });
+
+  it('names a press of which nothing comes', async () => {
+    const approve = (): Promise<string> => new Promise(() => undefined);
+    backend = await createDropIn({ onAction: { approve }, timeoutMs: 100 });
+    expect(rulesOf(await runCheck(backend, { deliver, answerMs: 1 }), 'wrong')).toEqual(['answer-outcome']);
+  });
+
+  it('names a button that the list says is handled, and is not', async () => {
+    backend = await createDropIn({ onAction: { approve: () => 'Approved' } });
+    const fault: Fault = async (request, next) =>
+      pathOf(request) === '/answer' && (await request.clone().text()).includes('"approve"')
+        ? new Response('{"error":"unknown-action"}', {
+            status: 404,
+            headers: { 'Content-Type': 'application/json' },
+          })
+        : next(request);
+    const report = await runCheck(backend, { deliver, fault });
+    expect(rulesOf(report, 'wrong')).toEqual(['answer', 'answer-stored']);
+    expect(report.findings.find(({ rule }) => rule === 'answer')?.message).toContain('“approve”');
+  });
+
+  it('takes it that a press may fail', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    backend = await createDropIn({
+      onAction: { approve: () => Promise.reject<string>(new Error('No connection')) },
+      onError: () => undefined,
+    });
+    const report = await runCheck(backend, { deliver });
+    expect(rulesOf(report, 'wrong')).toEqual([]);
+    expect(rulesOf(report, 'note')).toContain('answer');
   });
 });
 

@@ -43,7 +43,7 @@ describe('nudge-inbox check', () => {
     expect(await run('check', `${origin}/inbox/`, ...cookie, '--deliver', command)).toBe(0);
     expect(lines[0]).toContain('restores it');
     expect(lines.join('\n')).toContain('delivery-event');
-    expect(lines.at(-1)).toBe('\n36 ok, 0 wrong, 1 missing');
+    expect(lines.at(-1)).toBe('\n67 ok, 0 wrong, 1 missing');
   });
 
   it('says what is wrong, and how to mend it, and ends with 1', async () => {

@@ -32,9 +32,9 @@ export async function createDropIn({
     ...options,
   });
   await backend.deliver('anna', [
-    { id: 'n3', createdDate: '2026-11-20T09:12:00.000Z' },
-    { id: 'n2', createdDate: '2026-11-20T08:30:00.000Z', isRead: true },
-    { id: 'n1', createdDate: '2026-11-19T16:05:00.000Z', isRead: true },
+    { id: 'n3', createdDate: '2026-11-20T09:12:00.000Z', title: 'On its way' },
+    { id: 'n2', createdDate: '2026-11-20T08:30:00.000Z', title: 'Packed', isRead: true },
+    { id: 'n1', createdDate: '2026-11-19T16:05:00.000Z', title: 'Ordered', isRead: true },
   ]);
   return backend;
 }
@@ -63,9 +63,9 @@ export const editJson =
   (edit: (body: Record<string, unknown>) => object): Fault =>
   async (request, next) => {
     const response = await next(request);
-    if (!response.ok) return response;
+    if (response.status !== 200) return response;
     const body = edit((await response.json()) as Record<string, unknown>);
-    return new Response(JSON.stringify(body), { headers: response.headers });
+    return new Response(JSON.stringify(body), response);
   };
 
 /** Changes what a stream sends, of which each chunk has whole events. */
@@ -81,5 +81,5 @@ export const editEvents =
         }),
       )
       .pipeThrough(new TextEncoderStream());
-    return new Response(stream, { headers: response.headers });
+    return new Response(stream, response);
   };
