@@ -98,6 +98,8 @@ export interface StoredRecord {
   readonly at: number;
   /** ISO 8601: from when on it is not shown, if the host has said so. */
   readonly expiresDate?: string | null;
+  /** How it was answered when this was stored, if it was: the host may have said so, which is no mark of the device. */
+  readonly answer?: AnswerValue | null;
 }
 
 /** What an earlier visit has left. */

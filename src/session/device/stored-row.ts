@@ -299,7 +299,9 @@ const rowSchema = looseObject({
   ...change,
   version: time,
   savedAt: time,
-  records: lenientArray(looseObject({ record: notificationSchema, at: time, expiresDate: nullableString })),
+  records: lenientArray(
+    looseObject({ record: notificationSchema, at: time, expiresDate: nullableString, answer: answerValue }),
+  ),
   signedOutAt: nullableNumber,
 });
 const additionsSchema = looseObject({ version: time, savedAt: time, uniqueCustomerId: nullableString });

@@ -268,6 +268,36 @@ describe('An answer that the host gives', () => {
     expect(answerOf(next)).toEqual(approved);
   });
 
+  it.each([
+    ['loads it', false],
+    ['loads it again', true],
+  ])(
+    'is shown without a network once the list has said so to the device, as when that %s',
+    async (_, isLate) => {
+      const storage = new FakeStorage();
+      const page = (answer: NotificationAnswer | null) => ({ references: [{ id: 'a', answer }] });
+      const visit = async (...pages: FakeSource['pages']): Promise<NotificationStore> => {
+        const identity = new CustomerIdentity();
+        const device = makeDevice(storage, identity);
+        const source = Object.assign(new FakeSource(), { pages, setAnswer: vi.fn() });
+        const store = makeStore({ source, device: () => Promise.resolve(device) }, identity);
+        stops.push(recordEvents(store).stop);
+        store.setVisible(['a']);
+        await vi.advanceTimersByTimeAsync(1000);
+        return store;
+      };
+      const stops: (() => void)[] = [];
+      const first = await visit(...(isLate ? [page(null), page(approved)] : [page(approved)]));
+      if (isLate) await first.refresh();
+      for (const stop of stops) stop();
+      await flushPromises();
+      const store = await visit(new Error('away'), page(null));
+      expect(answerOf(store)).toEqual(approved);
+      await store.refresh();
+      expect(answerOf(store)).toBeNull();
+    },
+  );
+
   it('is open again once the host takes it back', async () => {
     const { store, source, events } = await startWith(() => Promise.resolve(approved));
     await store.answer('a', { action: 'primary' });
@@ -323,6 +353,18 @@ describe('An answer that does not come', () => {
     await flushPromises();
     await vi.advanceTimersByTimeAsync(31_000);
     await failing;
+  });
+
+  it('is waited for without a pause for each moment, however far away its end is', async () => {
+    const until = '3000-01-01T00:00:00.000Z';
+    const { store, source } = await startWith((_, { action }) => Promise.resolve({ action, until }));
+    const answering = store.answer('a', { action: 'primary' });
+    await flushPromises();
+    const setTimer = vi.spyOn(globalThis, 'setTimeout');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(setTimer).not.toHaveBeenCalled();
+    source.emit({ type: 'answer', ids: ['a'], answer: approved });
+    expect(await answering).toEqual(approved);
   });
 
   it('is waited for as long as the host says that it is under way', async () => {

@@ -1,3 +1,4 @@
+import { formatAnswer, isGiven } from '../state/marks/answers.js';
 import { storedChanges } from '../state/change-groups.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-change.js';
 import { deviceTimeoutMs, type Device, type DeviceEvent } from '../../device/device.js';
@@ -144,9 +145,14 @@ export class NotificationDeviceSync {
   #recordsToStore(): StoredRecord[] | null {
     const { list, flags, source } = this.#container.state;
     if (source.status !== 'ready') return null;
-    const records = list.items.flatMap(({ id, record, expiresDate }) =>
+    const records = list.items.flatMap(({ id, record, expiresDate, answer }): StoredRecord | [] =>
       record
-        ? { record, at: flags.read.fetchedAt(id) ?? Date.now(), ...(expiresDate && { expiresDate }) }
+        ? {
+            record,
+            at: flags.read.fetchedAt(id) ?? Date.now(),
+            ...(expiresDate && { expiresDate }),
+            ...(isGiven(answer) && { answer: formatAnswer(answer) }),
+          }
         : [],
     );
     return records.slice(0, maxRecords);

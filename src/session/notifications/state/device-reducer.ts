@@ -32,7 +32,7 @@ function applyStoredRow(
   { at: now, ...outcome }: OutcomeDraft,
 ): void {
   const { list, flags } = state;
-  const { read, seen } = flags;
+  const { read, seen, answered } = flags;
   applyClaims(state, row, 'applyStored', now);
   read.watermark.setDate(row.watermark ?? '', now);
   seen.watermark.setDate(row.seenUntil ?? '', now);
@@ -45,7 +45,12 @@ function applyStoredRow(
     if (returned.has(mark.id) && !seen.customerClaim(mark.id)) seen.setCustomerClaim(mark.id, mark);
   }
   const missing = row.records.filter(({ record }) => !list.get(record.id).record);
-  for (const { record, at } of missing) read.applyRecord(record.id, record.isRead, at);
+  for (const { record, at, answer } of missing) {
+    read.applyRecord(record.id, record.isRead, at);
+    // What was marked here may be newer.
+    if (answer && answered.decision(record.id) === null)
+      answered.applyEarlierVisit({ id: record.id, value: answer, at });
+  }
   list.restoreCached(
     missing.map(({ record }) => record),
     isListed,

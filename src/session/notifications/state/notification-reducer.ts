@@ -58,7 +58,10 @@ export function reduce(
   const next = isOneOf(change, storedChanges)
     ? applyStoredChange(state, change, outcome)
     : applyOtherChange(state, change, outcome);
-  const { events, coveredOnPage, toStore, haveRecordsChanged } = outcome;
+  const { events, coveredOnPage, toStore } = outcome;
+  // How each is answered is stored with its record.
+  const haveRecordsChanged =
+    outcome.haveRecordsChanged || events.some(({ type }) => type === 'answer-change');
   return [next, { events, coveredOnPage, toStore, haveRecordsChanged, hidden: next.list.takeHidden() }];
 }
 
