@@ -1,6 +1,6 @@
 import { ApiError, NudgeError } from '../../../api/errors.js';
 import { parseTime } from '../../../common/dates.js';
-import { waitAtMost } from '../../../common/time.js';
+import { maxTimerMs, waitAtMost } from '../../../common/time.js';
 import type { BindAct } from '../../acts/act.js';
 import {
   formatAnswer,
@@ -132,7 +132,8 @@ export class Answering {
       const isSame = this.#container.state.visit === visit && this.#answerOf(id) === before;
       return isSame && !list.isExpired(id) ? null : true;
     });
-    await (until === null ? changed : waitAtMost(parseTime(until) - Date.now(), changed));
+    const waitMs = Math.min(parseTime(until ?? '') - Date.now(), maxTimerMs);
+    await (until === null ? changed : waitAtMost(waitMs, changed));
   }
 
   /** The host has marked it as read, too. */
