@@ -93,7 +93,7 @@ export class NudgeNotification extends SessionElement {
     if (changed.has('record')) this.#parsedRecord = notificationSchema.safeParse(this.record).data ?? null;
     // A given record is shown without the task, whose run would update each element once more.
     this.#load.autoRun = Boolean(this.notificationId) && !this.record;
-    // What was loaded was another customer's.
+    // What was loaded was another customer's, or may be deleted.
     if (this.#isDropped) void this.#load.run();
     // Somebody may have signed in.
     if (changed.get('getToken') && this.#load.error instanceof SignedOutError) void this.#load.run();
@@ -121,13 +121,14 @@ export class NudgeNotification extends SessionElement {
     return this.#sessionController.notificationStore?.get(this.notificationId).answer ?? null;
   }
 
-  /** Whether what was loaded is gone, since another customer has turned up. */
+  /** Whether what was loaded is gone, since another customer has turned up, or the host has taken what is shown off the list. */
   get #isDropped(): boolean {
     const { session, notificationId: id } = this;
     if (this.#load.status !== TaskStatus.COMPLETE || !session || !id || needsSignIn(this.#problem))
       return false;
     const { notifications } = session;
-    return this.#visit !== notifications.visit && notifications.get(id).status === 'pending';
+    const isDue = this.#visit !== notifications.visit || this.#card.record?.id === id;
+    return isDue && notifications.get(id).status === 'pending';
   }
 
   get #problem(): NotificationProblem | null {

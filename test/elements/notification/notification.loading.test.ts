@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import type { Session } from '../../../src/session/session.js';
+import type { SourceEvent } from '../../../src/session/sources/source.js';
 import type { Sandbox } from '../../../src/sandbox.js';
 import {
   addNotifications,
@@ -107,6 +108,22 @@ describe('<nudge-notification> with a notification-id', () => {
     await expectEventually(() => failures(element), ['This notification is no longer available.']);
     expect(queryAll(element, 'button')).to.have.length(0);
     expect(countRequests(sandbox)).to.equal(1);
+  });
+
+  it('says that a notification is no longer available once it is removed, and shows it if it is only off the list', async () => {
+    const { sandbox, ids } = createSandboxSession(2);
+    let emit: (event: SourceEvent) => void = () => undefined;
+    const session = createTestSession(sandbox, {
+      source: { subscribe: (emitEvent: typeof emit) => void (emit = emitEvent) },
+    });
+    const [deleted, unlisted] = [await renderLoaded(session, ids[0]!), await renderLoaded(session, ids[1]!)];
+    await waitUntil(() => countRequests(sandbox) === 2);
+    emit({ type: 'add', references: ids.map((id) => ({ id })) });
+    sandbox.removeNotification(ids[0]!);
+    emit({ type: 'remove', ids });
+    await expectEventually(() => failures(deleted), ['This notification is no longer available.']);
+    await expectEventually(() => titles(unlisted), ['Unread: Title 1']);
+    expect(countRequests(sandbox)).to.equal(4);
   });
 
   it('recovers from a missing token', async () => {
