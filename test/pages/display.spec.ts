@@ -30,6 +30,18 @@ test.describe('In forced colours', () => {
     expect(ring).toEqual(['solid', '2px', false]);
     expect(dot).toEqual(['4px', false]);
   });
+
+  test('the mark of an answer has the color of its text', async ({ visit }) => {
+    await visit.goto();
+    await visit.openPanel();
+    await visit.panel.getByRole('button', { name: 'Leave with a neighbour' }).click();
+    const answer = visit.panel.locator('.answer');
+    await expect(answer).toContainText('Left with a neighbour');
+    const [text, mark] = await answer.evaluate((element) =>
+      [element, element.querySelector('svg')!].map((part) => getComputedStyle(part).color),
+    );
+    expect(mark).toBe(text);
+  });
 });
 
 test('The size of text follows --nudge-font-size, and the heading stays larger than a title', async ({

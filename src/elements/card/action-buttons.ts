@@ -3,7 +3,12 @@ import type { Notification, NotificationActionButton } from '../../api/schemas/n
 import { parseTime } from '../../common/dates.js';
 import { warnOnce } from '../../common/warn.js';
 import { dayOrTime, fullTime } from '../../localization/dates.js';
-import { isGiven, isOpen, type Answer } from '../../session/notifications/state/marks/answers.js';
+import {
+  isGiven,
+  isInterrupted,
+  isOpen,
+  type Answer,
+} from '../../session/notifications/state/marks/answers.js';
 import type { NotificationAnswer } from '../../session/notifications/state/notification-item.js';
 import { readIcon } from '../shared/panel-icons.js';
 import { AnswerPress } from './answer-press.js';
@@ -25,6 +30,11 @@ interface Action {
 /** Whether the button follows its link. Every other one only notifies the page. */
 function navigates({ onclickAction }: NotificationActionButton): boolean {
   return ['', 'navigate'].includes(onclickAction?.trim().toLowerCase() ?? '');
+}
+
+/** Where a button leads; null if it does not. */
+function toLink(button: NotificationActionButton): ReturnType<typeof safeLink> {
+  return navigates(button) ? safeLink(button.url) : null;
 }
 
 /** Knows whether a listener handles it: one that does reads its detail first. */
@@ -66,24 +76,39 @@ export class ActionButtons {
     const buttons = names.flatMap((name) => {
       const button = notification.payload.actionButtons[name];
       const label = readableText(button?.name, textLimits.label);
-      return button && label !== null
+      // A link answers nothing, and stays.
+      return button && label !== null && !(isGiven(answer) && !toLink(button))
         ? [this.#renderButton(name, button, label, { notification, answer, context })]
         : [];
     });
     if (buttons.length === 0 && !isGiven(answer)) return nothing;
-    const press = this.#answers.pressOf(notification.id);
-    const progress = names.map((name) => this.#actions.get(toKey(notification, name))?.progress);
-    const isDone = progress.includes('done');
-    const { actionDone, actionFailed, answering } = context.messages;
-    const isFailed = progress.includes('failed') && !isGiven(answer);
-    const said = isDone ? actionDone : (press?.said ?? '');
     return html`<div class="actions" part="actions">
-      ${isGiven(answer) ? renderAnswer(answer, context) : buttons}
-      ${answer && !isGiven(answer) ? html`<span class="success">${answering}</span>` : nothing}
-      ${isFailed ? html`<span class="failure" role="alert">${actionFailed}</span>` : nothing}
-      ${press?.failure && !answer ? this.#renderFailure(press.failure, press.action, notification, context) : nothing}
-      <span class=${isDone ? 'success' : 'visually-hidden'} role="status">${said || nothing}</span>
+      ${isGiven(answer) ? renderAnswer(answer, context) : nothing} ${buttons}
+      ${this.#renderProgress(notification, answer, context)}
     </div>`;
+  }
+
+  /** What the buttons do, and what has come of it. */
+  #renderProgress(notification: Notification, answer: Answer | null, context: CardContext): TemplateResult {
+    const { actionDone, actionFailed, answering } = context.messages;
+    const press = this.#answers.pressOf(notification.id);
+    const hasStopped = isInterrupted(answer, Date.now());
+    const isUnderWay = answer !== null && !isGiven(answer) && !hasStopped;
+    // Of buttons that answer nothing.
+    const progress =
+      answer === null && !press
+        ? names.map((name) => this.#actions.get(toKey(notification, name))?.progress)
+        : [];
+    const isDone = progress.includes('done');
+    const said = isDone ? actionDone : (press?.said ?? '');
+    const canTryAgain = press?.failure && (answer === null || hasStopped);
+    return html`${isUnderWay ? html`<span class="success">${answering}</span>` : nothing}
+      ${progress.includes('failed') ? html`<span class="failure" role="alert">${actionFailed}</span>` : nothing}
+      ${hasStopped && !canTryAgain ? html`<span class="failure">${actionFailed}</span>` : nothing}
+      ${canTryAgain ? this.#renderFailure(press.failure, press.action, notification, context) : nothing}
+      <span class=${isDone || press?.isSaidToAll === true ? 'success' : 'visually-hidden'} role="status"
+        >${said || nothing}</span
+      >`;
   }
 
   #renderFailure(
@@ -112,7 +137,7 @@ export class ActionButtons {
   ): TemplateResult {
     const progress = this.#actions.get(toKey(notification, name))?.progress;
     const content = html`<bdi>${label}</bdi>`;
-    const link = navigates(button) ? safeLink(button.url) : null;
+    const link = toLink(button);
     if (link) {
       const onNavigate: CardContext['onNavigate'] = (event, origin) => {
         if (this.#dispatchAction(name, button, notification, context)) context.onNavigate(event, origin);

@@ -15,6 +15,8 @@ interface Press {
   readonly action: AnswerAction;
   /** What has come of it, for assistive technology. */
   readonly said: string;
+  /** Whether everybody is to read that: it is not what was pressed. */
+  readonly isSaidToAll: boolean;
   /** Why it is not answered. */
   readonly failure: string | null;
 }
@@ -77,21 +79,22 @@ export class AnswerPress implements ReactiveController {
     outcome: Promise<unknown> | undefined,
     { store, messages }: { store: AnswerStore | null; messages: Messages },
   ): Promise<void> {
-    const note = (said: string, failure: string | null = null): void => {
-      this.#presses.set(id, { action, said, failure });
+    const note = (press: Partial<Press>): void => {
+      this.#presses.set(id, { action, said: '', isSaidToAll: false, failure: null, ...press });
       this.#host.requestUpdate();
     };
-    note('');
+    note({});
     try {
       const given = store
         ? await store.answer(id, { action, outcome })
         : await this.#answerHere(id, action, label, outcome);
       const isOther = given.action !== action;
-      note(isOther ? format(messages.answeredElsewhere, { text: given.text }) : given.text);
+      const said = isOther ? format(messages.answeredElsewhere, { text: given.text }) : given.text;
+      note({ said, isSaidToAll: isOther });
     } catch (error) {
       // Whoever has pressed has gone.
       if (error instanceof DOMException && error.name === 'AbortError') this.clear(id);
-      else note('', describeFailure(error, messages));
+      else note({ failure: describeFailure(error, messages) });
     }
   }
 

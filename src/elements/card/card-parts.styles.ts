@@ -144,6 +144,12 @@ export const cardPartStyles: CSSResult = css`
     color: var(--_text-muted);
   }
 
+  @media (forced-colors: active) {
+    .file svg {
+      color: inherit;
+    }
+  }
+
   .kind {
     padding: 2px 4px;
     border: 1px solid transparent;
@@ -240,8 +246,10 @@ export const cardPartStyles: CSSResult = css`
     }
   }
 
+  /* Paper cannot be pressed, but says what was decided. */
   @media print {
-    .actions,
+    .actions > :not(.answer),
+    .actions:not(:has(> .answer)),
     .tools,
     .link-button {
       display: none !important;

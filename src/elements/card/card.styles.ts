@@ -233,16 +233,24 @@ export const cardStyles: CSSResult = css`
   .answer {
     display: flex;
     gap: 6px;
-    align-items: baseline;
+    align-items: center;
     font-size: 0.93em;
     font-weight: 600;
   }
 
   .answer svg {
-    align-self: center;
+    /* Beside the first line. */
+    align-self: start;
+    margin-block-start: 0.15em;
     margin-inline: 0;
     color: var(--_accent-text);
     stroke-width: 2.5;
+  }
+
+  @media (forced-colors: active) {
+    .answer svg {
+      color: inherit;
+    }
   }
 
   .answer time {

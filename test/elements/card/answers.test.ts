@@ -1,10 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { resetMouse } from '@web/test-runner-commands';
+import { emulateMedia, resetMouse } from '@web/test-runner-commands';
 import { ApiError, SignedOutError } from '../../../src/api/errors.js';
 import type { NudgeCard } from '../../../src/elements/card/card.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { NotificationSource } from '../../../src/session/sources/source.js';
+import type { NotificationSource, SourceEvent } from '../../../src/session/sources/source.js';
 import type { Session } from '../../../src/session/session.js';
+import { notIn } from '../engine.js';
 import {
   cards,
   createEmptySandbox,
@@ -12,6 +13,7 @@ import {
   deepActiveElement,
   expectEventually,
   hoverOver,
+  isVisible,
   queryAll,
   queryOne,
   recordWarnings,
@@ -49,20 +51,24 @@ interface Shown {
   card: NudgeCard;
   session: Session;
   id: string;
+  /** Emits an event of the source. */
+  emit: (event: SourceEvent) => void;
 }
 
 /** An inbox with one notification, whose source saves answers and handles "approve". */
-async function show(setAnswer: SetAnswer): Promise<Shown> {
+async function show(setAnswer: SetAnswer, shownButtons: object = actionButtons): Promise<Shown> {
   const sandbox = createEmptySandbox();
-  const { id } = sandbox.addNotification({ payload: { title: 'A request', actionButtons } });
+  const { id } = sandbox.addNotification({ payload: { title: 'A request', actionButtons: shownButtons } });
+  let emit: Shown['emit'] = () => undefined;
   const source = {
     load: () => Promise.resolve({ references: [{ id, isRead: false }], answers: ['approve'] }),
     setAnswer,
+    subscribe: (emitEvent: Shown['emit']) => void (emit = emitEvent),
   };
   const session = createTestSession(sandbox, { source });
   const inbox = await renderInbox(session);
   await waitUntil(() => cards(inbox).length === 1, 'no card');
-  return { inbox, card: cards(inbox)[0]!, session, id };
+  return { inbox, card: cards(inbox)[0]!, session, id, emit: (event) => emit(event) };
 }
 
 const buttons = (card: Element): string[] =>
@@ -151,12 +157,52 @@ describe('An answer in a card', () => {
     await expectEventually(() => failure(card), 'You’re offline. Your answer wasn’t saved.');
   });
 
-  it('of another device is shown, and said', async () => {
+  it('of another device is shown, and said to everybody', async () => {
     const { card } = await show(() => Promise.resolve({ action: 'secondary', text: 'Rejected', date }));
     press(card, 'primary');
     await expectEventually(() => line(card), `Rejected · ${time}`);
     expect(status(card)).to.equal('Already decided elsewhere: Rejected');
+    expect(queryOne(card, '[role=status]').getBoundingClientRect().height).to.be.greaterThan(10);
   });
+
+  it('leaves links, which answer nothing', async () => {
+    const links = { tertiary: { name: 'See the request', onclickAction: 'navigate', url: '/requests/7' } };
+    const { card } = await show(() => Promise.resolve({ action: 'primary', text: 'Approved', date }), {
+      ...actionButtons,
+      ...links,
+    });
+    press(card, 'primary');
+    await expectEventually(() => line(card), `Approved · ${time}`);
+    expect(buttons(card)).to.deep.equal(['See the request']);
+  });
+
+  it('is said in the place of what a button before has done', async () => {
+    const { inbox, card } = await show(() => Promise.resolve({ action: 'primary', text: 'Approved', date }));
+    inbox.addEventListener('nudge-action', ({ detail }) => detail.waitUntil(Promise.resolve()), {
+      once: true,
+    });
+    press(card, 'secondary');
+    await expectEventually(() => status(card), 'Done.');
+    press(card, 'primary');
+    await expectEventually(() => line(card), `Approved · ${time}`);
+    expect(status(card)).to.equal('Approved');
+  });
+
+  notIn(['firefox', 'webkit'], 'its driver does not emulate paper')(
+    'is on paper, without buttons, but for its text',
+    async () => {
+      const { card } = await show(() => Promise.resolve({ action: 'secondary', text: 'Rejected', date }));
+      await emulateMedia({ media: 'print' });
+      expect(isVisible(queryOne(card, '.actions'))).to.be.false;
+      await emulateMedia({ media: 'screen' });
+      press(card, 'primary');
+      await expectEventually(() => line(card), `Rejected · ${time}`);
+      await emulateMedia({ media: 'print' });
+      expect(isVisible(queryOne(card, '.answer'))).to.be.true;
+      expect(isVisible(queryOne(card, '[role=status]'))).to.be.false;
+      await emulateMedia({ media: 'screen' });
+    },
+  );
 
   it('is given by the host where its list says so, unless the page cancels the action', async () => {
     const warnings = recordWarnings();
@@ -174,9 +220,23 @@ describe('An answer in a card', () => {
 
   it('that was interrupted can be tried again by the same button only', async () => {
     const until = new Date(Date.now() - 1000).toISOString();
-    const { card } = await show(() => Promise.resolve({ action: 'primary', until }));
+    const { card, session, id } = await show(() => Promise.resolve({ action: 'primary', until }));
     press(card, 'primary');
     await expectEventually(() => buttons(card), ['Approve', 'Reject disabled']);
+    expect(failure(card)).to.equal('Something went wrong. Please try again.');
+    expect([line(card), queryAll(card, '.success').map(visibleText)]).to.deep.equal(['', []]);
+    queryOne(card, '.actions .link-button').click();
+    await expectEventually(() => session.notifications.get(id).answer, { action: 'primary', until });
+  });
+
+  it('that was interrupted elsewhere says so, and is under way no more', async () => {
+    const { card, id, emit } = await show(() => Promise.resolve(undefined));
+    const until = new Date(Date.now() + 1000).toISOString();
+    emit({ type: 'answer', ids: [id], answer: { action: 'primary', until } });
+    await expectEventually(() => visibleText(queryOne(card, '.actions')), 'Approve Reject In progress…');
+    await expectEventually(() => buttons(card), ['Approve', 'Reject disabled']);
+    expect(visibleText(queryOne(card, '.actions'))).to.include('Something went wrong. Please try again.');
+    expect(queryAll(card, '[role=alert]')).to.deep.equal([]);
   });
 
   it('is shown without a session, too', async () => {
