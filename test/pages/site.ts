@@ -24,7 +24,7 @@ export class Site {
       ...demoConfig(shop),
       configFile: false,
       logLevel: 'error',
-      server: { middlewareMode: true, hmr: { server }, watch: null },
+      server: { middlewareMode: true, ws: { server }, watch: null },
       // Two workers must not write the same cache.
       optimizeDeps: { noDiscovery: true, include: [] },
     });

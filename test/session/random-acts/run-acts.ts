@@ -95,8 +95,9 @@ export async function runActs<World extends ActWorld, Page>(
     runSeries(series, worldSeed, acts),
   );
   // It shrinks for so long, in milliseconds, of the two minutes that a test has.
-  const interruptAfterTimeLimit = 90_000;
-  await fc.assert(property, { seed, numRuns: 1, unbiased: true, interruptAfterTimeLimit });
+  const shrinkMs = 90_000;
+  const plugins = [fc.unbiased(), fc.interruptAfterTimeLimit(shrinkMs)];
+  await fc.assert(property, { seed, numRuns: 1, plugins });
 }
 
 async function runSeries<World extends ActWorld, Page>(
