@@ -20,6 +20,11 @@ declare function defineNuxtConfig(config: object): object;
 declare function $state<Value>(value: Value): Value;
 declare function $effect(run: () => (() => void) | void): void;
 declare module 'react-router' {
+  import type { FunctionComponent, ReactNode } from 'react';
+
+  export const Link: FunctionComponent<{ to: string; children?: ReactNode }>;
+  export const Outlet: FunctionComponent;
+  export function useLoaderData<Loader extends (...args: never) => unknown>(): Awaited<ReturnType<Loader>>;
   export function useNavigate(): (url: string) => void;
   export function useHref(url: string): string;
 }
