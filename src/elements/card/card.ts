@@ -9,7 +9,7 @@ import { dispatchCardAct, type CardAct } from './card-act.js';
 import type { CardSettings } from './card-context.js';
 import { CardView } from './card-view.js';
 import { cardViewStyles } from './card-view.styles.js';
-import { Swipe } from '../shared/swipe.js';
+import { SwipeController, type SwipeActions } from '../shared/swipe.js';
 import { swipeStyles } from '../shared/swipe.styles.js';
 
 /** Cards end at fractions of a pixel: without it, a line of the list would show between two unread ones. */
@@ -38,7 +38,7 @@ export class NudgeCard extends NudgeElement {
   readonly #view = new CardView(this, (...time) =>
     this.hasOtherHeading ? shortTime(...time) : timeBelowHeading(...time),
   );
-  #swipe: Swipe | null = null;
+  readonly #swipe = new SwipeController(this, () => this.#createSwipeActions());
 
   protected override willUpdate(): void {
     this.#view.record = this.record;
@@ -51,40 +51,31 @@ export class NudgeCard extends NudgeElement {
     this.renderRoot.querySelector('.item-link, .item-button')?.setAttribute('tabindex', '-1');
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#swipe?.cancel();
-  }
-
   /** Does what a click on the card does. */
   press(): void {
     this.renderRoot.querySelector<HTMLElement>('.item-link, .item-button')?.click();
   }
 
-  /** Lets a touch pull the card aside: towards the end to mark it as read or unread, back to dismiss it. */
+  /** Lets a touch pull the card aside. */
   handlePointerDown(event: PointerEvent): void {
-    if (event.pointerType !== 'touch' || !event.isPrimary) return;
-    const { record, settings } = this;
-    // The picture viewer and the menu belong to the card, too.
-    if (!record || !settings || this.renderRoot.querySelector('dialog')) return;
-    const { messages } = settings.localization;
-    const { id } = record;
-    const act = (cardAct: CardAct): boolean => dispatchCardAct(this, cardAct);
-    const actions = {
-      forward: readAction(record, messages, (isRead) => act({ type: 'swipe-read', id, isRead })),
-      backward: dismissAction(record, { ...settings, messages, act }),
-    };
-    this.#swipe?.cancel();
-    const swipe: Swipe = new Swipe(this, event, actions, () => {
-      if (this.#swipe !== swipe) return;
-      this.#swipe = null;
-      this.requestUpdate();
-    });
-    this.#swipe = swipe;
+    this.#swipe.handlePointerDown(event);
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    return this.settings ? this.#view.render(this.settings, this.#swipe?.render()) : nothing;
+    return this.settings ? this.#view.render(this.settings, this.#swipe.render()) : nothing;
+  }
+
+  /** Towards the end, a swipe marks the notification as read or unread; back, it dismisses it. */
+  #createSwipeActions(): SwipeActions | null {
+    const { record, settings } = this;
+    if (!record || !settings) return null;
+    const { messages } = settings.localization;
+    const { id } = record;
+    const act = (cardAct: CardAct): boolean => dispatchCardAct(this, cardAct);
+    return {
+      forward: readAction(record, messages, (isRead) => act({ type: 'swipe-read', id, isRead })),
+      backward: dismissAction(record, { ...settings, messages, act }),
+    };
   }
 }
 

@@ -1,4 +1,4 @@
-import { html, type LitElement, type TemplateResult } from 'lit';
+import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { MenuAction } from './menu.js';
 import { canAnimate } from '../base/platform.js';
 
@@ -15,7 +15,7 @@ export interface SwipeActions {
 }
 
 /** One touch that pulls a card aside and uncovers what happens when it ends. */
-export class Swipe {
+class Swipe {
   readonly #host: LitElement;
   readonly #actions: SwipeActions;
   readonly #onEnd: () => void;
@@ -90,5 +90,43 @@ export class Swipe {
     if (canAnimate())
       card.animate(movement, { duration: snapBackMs, easing: 'ease-out' }).onfinish = this.#onEnd;
     else this.#onEnd();
+  }
+}
+
+/** Lets touches pull the card of an element aside, one at a time. */
+export class SwipeController implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #createActions: () => SwipeActions | null;
+  #swipe: Swipe | null = null;
+
+  /** @param createActions returns what a swipe that begins now does; null if the card has nothing to swipe */
+  constructor(host: LitElement, createActions: () => SwipeActions | null) {
+    this.#host = host;
+    this.#createActions = createActions;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#swipe?.cancel();
+  }
+
+  handlePointerDown(event: PointerEvent): void {
+    if (event.pointerType !== 'touch' || !event.isPrimary) return;
+    // The picture viewer and the menu belong to the card, too.
+    if (this.#host.renderRoot.querySelector('dialog')) return;
+    const actions = this.#createActions();
+    if (!actions) return;
+    this.#swipe?.cancel();
+    const swipe: Swipe = new Swipe(this.#host, event, actions, () => {
+      if (this.#swipe !== swipe) return;
+      this.#swipe = null;
+      this.#host.requestUpdate();
+    });
+    this.#swipe = swipe;
+  }
+
+  /** The action behind the card, while it is pulled aside. */
+  render(): TemplateResult | null {
+    return this.#swipe?.render() ?? null;
   }
 }

@@ -8,7 +8,7 @@ import { dispatchCardAct } from '../card/card-act.js';
 import type { CardSettings } from '../card/card-context.js';
 import { CardView } from '../card/card-view.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
-import { Swipe } from '../shared/swipe.js';
+import { SwipeController, type SwipeActions } from '../shared/swipe.js';
 import { swipeStyles } from '../shared/swipe.styles.js';
 import { closeIcon } from '../shared/icons.js';
 import { toastStyles } from './toast.styles.js';
@@ -25,11 +25,11 @@ export class NudgeToast extends NudgeElement {
   @property({ attribute: false }) settings?: CardSettings;
 
   readonly #view = new CardView(this, shortTime);
-  #swipe: Swipe | null = null;
+  readonly #swipe = new SwipeController(this, () => this.#createSwipeActions());
 
   constructor() {
     super();
-    this.addEventListener('pointerdown', (event) => this.#handlePointerDown(event));
+    this.addEventListener('pointerdown', (event) => this.#swipe.handlePointerDown(event));
   }
 
   protected override willUpdate(): void {
@@ -38,33 +38,20 @@ export class NudgeToast extends NudgeElement {
     this.#view.answer = this.answer;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#swipe?.cancel();
-  }
-
   protected override render(): TemplateResult | typeof nothing {
-    return this.settings ? this.#view.render(this.settings, this.#swipe?.render()) : nothing;
+    return this.settings ? this.#view.render(this.settings, this.#swipe.render()) : nothing;
   }
 
-  /** Lets a touch pull the card aside, to either side, which closes the toast. */
-  #handlePointerDown(event: PointerEvent): void {
-    if (event.pointerType !== 'touch' || !event.isPrimary) return;
+  /** To either side, a swipe closes the toast. */
+  #createSwipeActions(): SwipeActions | null {
     const { record, settings } = this;
-    // The picture viewer belongs to the card, too.
-    if (!record || !settings || this.renderRoot.querySelector('dialog')) return;
+    if (!record || !settings) return null;
     const close = {
       label: settings.localization.messages.close,
       icon: closeIcon,
       run: () => void dispatchCardAct(this, { type: 'close', id: record.id }),
     };
-    this.#swipe?.cancel();
-    const swipe: Swipe = new Swipe(this, event, { forward: close, backward: close }, () => {
-      if (this.#swipe !== swipe) return;
-      this.#swipe = null;
-      this.requestUpdate();
-    });
-    this.#swipe = swipe;
+    return { forward: close, backward: close };
   }
 }
 
