@@ -7,19 +7,22 @@ import { Menu } from '../shared/menu.js';
 import { removeIcon, snoozeIcon } from '../shared/panel-icons.js';
 import type { ListElement } from './list-host.js';
 
-/** The menu of a row with a card of the page: what the tools of the usual card do. One for all rows. */
-class ActionsMenu {
-  readonly #element: ListElement;
-  readonly #menu: Menu;
-  #record: Notification | null = null;
+/** What a menu shows of the notification that it was opened for. */
+type RenderMenu<Subject> = (menu: Menu, subject: Subject) => TemplateResult | typeof nothing;
 
-  constructor(element: ListElement) {
-    this.#element = element;
+/** One menu for all rows. */
+class RowMenu<Subject> {
+  readonly #menu: Menu;
+  readonly #renderMenu: RenderMenu<Subject>;
+  #subject: Subject | undefined;
+
+  constructor(element: ListElement, renderMenu: RenderMenu<Subject>) {
     this.#menu = new Menu(element);
+    this.#renderMenu = renderMenu;
   }
 
-  open(record: Notification, opener: HTMLElement): void {
-    this.#record = record;
+  open(subject: Subject, opener: HTMLElement): void {
+    this.#subject = subject;
     this.#menu.open(opener);
   }
 
@@ -28,14 +31,8 @@ class ActionsMenu {
   }
 
   render(): TemplateResult | typeof nothing {
-    if (!this.#menu.isOpen || !this.#record) return nothing;
-    const { cardSettings } = this.#element;
-    const { messages } = cardSettings.localization;
-    const act = (cardAct: CardAct): boolean => this.#element.handleCardAct(cardAct);
-    return this.#menu.render(
-      messages.moreActions,
-      cardActions(this.#record, { ...cardSettings, messages, act }),
-    );
+    if (!this.#menu.isOpen || this.#subject === undefined) return nothing;
+    return this.#renderMenu(this.#menu, this.#subject);
   }
 }
 
@@ -48,115 +45,24 @@ function toInputValue(time: number): string {
   return new Date(time - offsetMs).toISOString().slice(0, 16);
 }
 
-/** The times until which a customer can snooze a notification, and a field for any other. */
-class SnoozeMenu {
-  readonly #element: ListElement;
-  readonly #onSnooze: (id: string, until: Date) => void;
-  readonly #menu: Menu;
-  #id = '';
-  #openedAt = 0;
-
-  constructor(element: ListElement, onSnooze: (id: string, until: Date) => void) {
-    this.#element = element;
-    this.#onSnooze = onSnooze;
-    this.#menu = new Menu(element);
-  }
-
-  open(id: string, opener: HTMLElement): void {
-    this.#id = id;
-    this.#openedAt = Date.now();
-    this.#menu.open(opener);
-  }
-
-  close(): void {
-    this.#menu.close();
-  }
-
-  render(): TemplateResult | typeof nothing {
-    if (!this.#menu.isOpen) return nothing;
-    const { locale, messages } = this.#element.cardSettings.localization;
-    const id = this.#id;
-    const actions = snoozeTimes(this.#openedAt, locale).map(({ label, hint, date }) => ({
-      label,
-      hint,
-      icon: snoozeIcon,
-      run: () => this.#onSnooze(id, date),
-    }));
-    const text = this.#element.session?.notifications.isSnoozeSaved ? '' : messages.onDeviceOnly;
-    return this.#menu.render(messages.snooze, actions, {
-      text,
-      further: this.#renderForm(),
-      hasHeading: true,
-    });
-  }
-
-  /** The browser itself says what is wrong with a time. */
-  #renderForm(): TemplateResult {
-    const { messages } = this.#element.cardSettings.localization;
-    const now = this.#openedAt;
-    return html`<form @submit=${(event: Event) => this.#handleSubmit(event)}>
-      <label
-        >${messages.snoozeTime}
-        <input
-          type="datetime-local"
-          required
-          min=${toInputValue(now + minuteMs)}
-          max=${toInputValue(now + yearMs)}
-      /></label>
-      <button type="submit">${messages.snooze}</button>
-    </form>`;
-  }
-
-  #handleSubmit(event: Event): void {
-    event.preventDefault();
-    const input = this.#element.querySelector<HTMLInputElement>('.menu input');
-    const until = new Date(input?.value ?? '');
-    this.#menu.close();
-    this.#onSnooze(this.#id, until);
-  }
+/** A notification to snooze, and when the customer has opened the menu. */
+interface Snoozing {
+  id: string;
+  openedAt: number;
 }
 
-/** Requests a confirmation before a notification is deleted for good. */
-class RemoveMenu {
-  readonly #element: ListElement;
-  readonly #onRemove: (id: string) => void;
-  readonly #menu: Menu;
-  #id = '';
-
-  constructor(element: ListElement, onRemove: (id: string) => void) {
-    this.#element = element;
-    this.#onRemove = onRemove;
-    this.#menu = new Menu(element);
-  }
-
-  open(id: string, opener: HTMLElement): void {
-    this.#id = id;
-    this.#menu.open(opener);
-  }
-
-  close(): void {
-    this.#menu.close();
-  }
-
-  render(): TemplateResult | typeof nothing {
-    if (!this.#menu.isOpen) return nothing;
-    const { remove, removeText } = this.#element.cardSettings.localization.messages;
-    const id = this.#id;
-    const actions = [{ label: remove, icon: removeIcon, run: () => this.#onRemove(id) }];
-    return this.#menu.render(remove, actions, { text: removeText });
-  }
-}
-
-/** The menus of the rows, one of each kind for all rows. */
+/** The menus of the rows, one of each kind. */
 export class RowMenus {
-  readonly #actions: ActionsMenu;
-  readonly #snooze: SnoozeMenu;
-  readonly #remove: RemoveMenu;
+  readonly #element: ListElement;
+  readonly #actions: RowMenu<Notification>;
+  readonly #snooze: RowMenu<Snoozing>;
+  readonly #remove: RowMenu<string>;
 
   constructor(element: ListElement) {
-    this.#actions = new ActionsMenu(element);
-    this.#snooze = new SnoozeMenu(element, (id, until) => void element.host.actions.snooze([id], until));
-    this.#remove = new RemoveMenu(element, (id) => void element.host.actions.remove([id]));
+    this.#element = element;
+    this.#actions = new RowMenu(element, (menu, record) => this.#renderActions(menu, record));
+    this.#snooze = new RowMenu(element, (menu, snoozing) => this.#renderSnooze(menu, snoozing));
+    this.#remove = new RowMenu(element, (menu, id) => this.#renderRemove(menu, id));
   }
 
   /** Opens the menu of a row with a card of the page. */
@@ -165,7 +71,7 @@ export class RowMenus {
   }
 
   openSnooze(id: string, opener: HTMLElement): void {
-    this.#snooze.open(id, opener);
+    this.#snooze.open({ id, openedAt: Date.now() }, opener);
   }
 
   openRemove(id: string, opener: HTMLElement): void {
@@ -180,5 +86,64 @@ export class RowMenus {
 
   render(): TemplateResult {
     return html`${this.#actions.render()}${this.#snooze.render()}${this.#remove.render()}`;
+  }
+
+  /** What the tools of the usual card do, for a card of the page. */
+  #renderActions(menu: Menu, record: Notification): TemplateResult | typeof nothing {
+    const { cardSettings } = this.#element;
+    const { messages } = cardSettings.localization;
+    const act = (cardAct: CardAct): boolean => this.#element.handleCardAct(cardAct);
+    return menu.render(messages.moreActions, cardActions(record, { ...cardSettings, messages, act }));
+  }
+
+  /** The times until which a customer can snooze a notification, and a field for any other. */
+  #renderSnooze(menu: Menu, snoozing: Snoozing): TemplateResult | typeof nothing {
+    const { locale, messages } = this.#element.cardSettings.localization;
+    const actions = snoozeTimes(snoozing.openedAt, locale).map(({ label, hint, date }) => ({
+      label,
+      hint,
+      icon: snoozeIcon,
+      run: () => this.#snoozeUntil(snoozing, date),
+    }));
+    const text = this.#element.session?.notifications.isSnoozeSaved ? '' : messages.onDeviceOnly;
+    return menu.render(messages.snooze, actions, {
+      text,
+      further: this.#renderSnoozeForm(menu, snoozing),
+      hasHeading: true,
+    });
+  }
+
+  /** The browser itself says what is wrong with a time. */
+  #renderSnoozeForm(menu: Menu, snoozing: Snoozing): TemplateResult {
+    const { messages } = this.#element.cardSettings.localization;
+    const handleSubmit = (event: Event): void => {
+      event.preventDefault();
+      const input = this.#element.querySelector<HTMLInputElement>('.menu input');
+      const until = new Date(input?.value ?? '');
+      menu.close();
+      this.#snoozeUntil(snoozing, until);
+    };
+    return html`<form @submit=${handleSubmit}>
+      <label
+        >${messages.snoozeTime}
+        <input
+          type="datetime-local"
+          required
+          min=${toInputValue(snoozing.openedAt + minuteMs)}
+          max=${toInputValue(snoozing.openedAt + yearMs)}
+      /></label>
+      <button type="submit">${messages.snooze}</button>
+    </form>`;
+  }
+
+  #snoozeUntil({ id }: Snoozing, until: Date): void {
+    void this.#element.host.actions.snooze([id], until);
+  }
+
+  /** Requests a confirmation before a notification is deleted for good. */
+  #renderRemove(menu: Menu, id: string): TemplateResult | typeof nothing {
+    const { remove, removeText } = this.#element.cardSettings.localization.messages;
+    const run = (): void => void this.#element.host.actions.remove([id]);
+    return menu.render(remove, [{ label: remove, icon: removeIcon, run }], { text: removeText });
   }
 }
