@@ -239,6 +239,22 @@ journey(
 );
 
 journey(
+  everyBuild,
+  'has the badge and the cards of the first page in its HTML, without a request of the list',
+  async (visit) => {
+    await visit.press('button', unread);
+    await visit.expectText(newest);
+    await order('enamel-mug');
+    await visit.expectText('Enamel mug · £12.00');
+    const requested = visit.window.performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname);
+    expect(requested).not.to.include('/shop/notifications');
+  },
+  { hasFirstPage: true },
+);
+
+journey(
   badgeBuilds,
   'shows how many are unread beside a link, counts an arrival, and takes no room once all are read',
   async (visit) => {

@@ -28,6 +28,7 @@ NudgeInbox.queue.push(() => {
     baseUrl: '/api/v1/engagement',
     customerKey: parameters.get('customer'),
     backendUrl: '/shop',
+    ...(parameters.has('firstPage') && { firstPage: 'nudge-first-page' }),
     // With the list alone, what is read is stored on the device.
     ...(parameters.get('stores') === 'device' && { source: NudgeInbox.pollingSource('/shop/notifications') }),
   });

@@ -44,7 +44,8 @@ export async function servePages(context, next) {
     return;
   }
   if (context.path !== '/page') return next();
-  const { build, lang = 'en', dir = 'ltr' } = context.query;
+  const { firstPageScript } = await import('../../dist/backend.js');
+  const { build, lang = 'en', dir = 'ltr', firstPage } = context.query;
   context.set('Content-Security-Policy', build === 'older' ? olderPolicy : policy);
   context.type = build.startsWith('xhtml') ? 'application/xhtml+xml' : 'html';
   context.body = `<!DOCTYPE html>
@@ -60,6 +61,7 @@ export async function servePages(context, next) {
       <body>
         <header>
           <button id="sign-out">Sign out</button>
+          ${firstPage ? firstPageScript(JSON.parse(firstPage)) : ''}
           <span id="bell"></span>
           ${build.startsWith('badge') ? linkWithBadge : ''}
         </header>

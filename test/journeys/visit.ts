@@ -18,6 +18,8 @@ export interface Screen {
   height?: number;
   /** What stores which notifications are read. */
   stores?: 'backend' | 'device';
+  /** Whether the HTML has the first page of the list. */
+  hasFirstPage?: boolean;
 }
 
 interface VisitOptions extends Screen {
@@ -51,11 +53,10 @@ export async function readAll(): Promise<void> {
   expect(response.ok).to.equal(true);
 }
 
-/** The key that the backend of the shop has for its customer, who is the same on each visit. */
-async function loadCustomerKey(): Promise<string> {
+/** The list of the shop, with the key that its backend has for its customer, who is the same on each visit. */
+async function loadList(): Promise<{ customer: string }> {
   const response = await fetch('/shop/notifications');
-  const { customer } = (await response.json()) as { customer: string };
-  return customer;
+  return (await response.json()) as { customer: string };
 }
 
 /** Deletes what an earlier visit has stored. */
@@ -105,9 +106,15 @@ export class Visit {
     width = 800,
     height = 600,
     stores = 'backend',
+    hasFirstPage = false,
   }: VisitOptions): Promise<void> {
     await forgetDevice();
-    const query = new URLSearchParams({ build, lang, dir, stores, customer: await loadCustomerKey() });
+    const list = await loadList();
+    const query = new URLSearchParams({ build, lang, dir, stores, customer: list.customer });
+    if (hasFirstPage) {
+      const firstPage = { ...list, loadedDate: new Date().toISOString() };
+      query.set('firstPage', JSON.stringify(firstPage));
+    }
     this.#frame.src = `/page?${query.toString()}`;
     this.#frame.style.cssText = `position: fixed; inset: 0 auto auto 0; border: 0; width: ${width}px; height: ${height}px`;
     document.body.append(this.#frame);

@@ -12,6 +12,8 @@ import {
   type InboxBackend,
 } from '../../src/backend.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
+import { blockWith } from '../docs/markdown.js';
+import { recordProblems } from './problems.js';
 
 export { expect };
 
@@ -30,6 +32,8 @@ export interface SiteRequest {
 
 /** How a page of the site shows the notifications. */
 export interface PageOptions {
+  /** Default: `nudge-inbox`. */
+  tag?: 'nudge-inbox' | 'nudge-bell';
   /** Whose key the page has. Default: that of whoever is signed in when it is loaded, as in a page that no cache stores. */
   keyOf?: Customer;
   attributes?: string;
@@ -171,7 +175,8 @@ export class CustomersSite {
         .end(Buffer.from(await record.arrayBuffer()));
     } else {
       const html = await this.#renderPage(url.searchParams, customerOf(request.headers.cookie ?? null));
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
+      const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': policy };
+      response.writeHead(200, headers).end(html);
     }
   }
 
@@ -185,14 +190,18 @@ export class CustomersSite {
       : 'backend-url="/inbox"';
     if (query.get('firstPage') === 'own' && signedIn !== null)
       this.#lastFirstPage = await this.#backend.firstPage(signedIn);
+    const tag = query.get('tag') ?? 'nudge-inbox';
     const firstPage = query.has('firstPage') ? firstPageScript(this.#lastFirstPage) : '';
     return `<!doctype html><html lang="en"><head><title>Page</title>
       <script type="module" src="/cdn/nudge-inbox.js"></script></head>
-      <body>${firstPage}<nudge-inbox base-url="/api/v1/engagement" ${list} customer-key="${key}"
+      <body>${firstPage}<${tag} base-url="/api/v1/engagement" ${list} customer-key="${key}"
         ${firstPage && 'first-page="nudge-first-page"'}
-        ${query.get('attributes') ?? ''}></nudge-inbox></body></html>`;
+        ${query.get('attributes') ?? ''}></${tag}></body></html>`;
   }
 }
+
+/** That of the documentation, which allows no inline script. */
+const policy = blockWith('csp.md', 'csp policy').replaceAll('\n', ' ').trim();
 
 const customerOf = (cookies: string | null): string | null =>
   /(?:^|; )customer=(\w+)/.exec(cookies ?? '')?.[1] ?? null;
@@ -207,9 +216,10 @@ export class CustomerTab {
     this.#site = site;
   }
 
-  async open({ keyOf, attributes = '', hasIds = false, firstPage }: PageOptions = {}): Promise<void> {
+  async open({ tag, keyOf, attributes = '', hasIds = false, firstPage }: PageOptions = {}): Promise<void> {
     const query = new URLSearchParams({
       attributes,
+      ...(tag && { tag }),
       ...(keyOf && { keyOf }),
       ...(hasIds && { hasIds: '' }),
       ...(firstPage && { firstPage }),
@@ -255,6 +265,17 @@ interface Fixtures {
   otherTab: CustomerTab;
 }
 
+/** Runs a test with a tab, in which no error may go unseen. */
+async function useTab(
+  page: Page,
+  site: CustomersSite,
+  use: (tab: CustomerTab) => Promise<void>,
+): Promise<void> {
+  const problems = await recordProblems(page);
+  await use(new CustomerTab(page, site));
+  expect(problems).toEqual([]);
+}
+
 /** A test with a browser of which two customers use the same site, one after the other. */
 export const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- as Playwright demands it
@@ -263,6 +284,6 @@ export const test = base.extend<Fixtures>({
     await use(site);
     await site.close();
   },
-  tab: async ({ page, site }, use) => use(new CustomerTab(page, site)),
-  otherTab: async ({ context, site }, use) => use(new CustomerTab(await context.newPage(), site)),
+  tab: async ({ page, site }, use) => useTab(page, site, use),
+  otherTab: async ({ context, site }, use) => useTab(await context.newPage(), site, use),
 });

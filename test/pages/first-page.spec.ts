@@ -37,6 +37,67 @@ test('A page with its first page gets once what has arrived before its script, t
   await expect.poll(() => tab.loadStored()).toContain('Ann: your voucher');
 });
 
+/** What a page showed in the first frame in which there was something, and what it had requested by then. */
+interface FirstFrame {
+  texts: string[];
+  requests: string[];
+}
+
+/** Has the page note its first frame in which an element within the shadow root of another one has a box. */
+function noteFirstFrame([tag, selector, shown]: [tag: string, selector: string, shown: string]): void {
+  const requests: string[] = [];
+  const { fetch, EventSource } = window;
+  window.fetch = (...request) => {
+    const [input] = request;
+    requests.push(input instanceof Request ? input.url : String(input));
+    return fetch(...request);
+  };
+  window.EventSource = class extends EventSource {
+    constructor(url: string | URL, options?: EventSourceInit) {
+      requests.push(String(url));
+      super(url, options);
+    }
+  };
+  const note = (): void => {
+    const root = document.querySelector(tag)?.shadowRoot;
+    if ((root?.querySelector(selector)?.getBoundingClientRect().height ?? 0) === 0) {
+      requestAnimationFrame(note);
+      return;
+    }
+    const roots = [
+      root!,
+      ...[...root!.querySelectorAll('nudge-card')].flatMap((card) => card.shadowRoot ?? []),
+    ];
+    const texts = roots.flatMap((each) =>
+      [...each.querySelectorAll(shown)].map(({ textContent }) => textContent),
+    );
+    Object.assign(globalThis, { firstFrame: { texts, requests: [...requests] } });
+  };
+  note();
+}
+
+for (const [tag, selector, shown, texts] of [
+  ['nudge-bell', 'button', '.badge', ['3']],
+  ['nudge-inbox', 'nudge-card', '.title', ['Unread: Ann: your voucher']],
+] as const)
+  test(`The first frame of a ${tag} with its first page has what that has, before a list or a stream is requested`, async ({
+    context,
+    site,
+    tab,
+  }) => {
+    await site.signIn(context, 'ann');
+    await tab.page.addInitScript(noteFirstFrame, [tag, selector, shown] satisfies [string, string, string]);
+    await site.deliver('ann', 'Ann: your voucher');
+    await tab.open({ tag, firstPage: 'own' });
+    const loadFirstFrame = () =>
+      tab.page.evaluate(() => (globalThis as unknown as { firstFrame?: FirstFrame }).firstFrame);
+    await expect.poll(loadFirstFrame).toBeDefined();
+    const frame = await loadFirstFrame();
+    expect(frame?.texts).toEqual(texts);
+    // Records that the first page does not have are requested at once.
+    expect(frame?.requests.join()).not.toMatch(/inbox\/(notifications|events)/);
+  });
+
 test('A page whose script comes six minutes after its first page requests its list', async ({
   context,
   site,

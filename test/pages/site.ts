@@ -7,6 +7,7 @@ import { openTestStore } from '../../demo/backend/open-store.js';
 import { Shop } from '../../demo/backend/shop.js';
 import { demoConfig } from '../../demo/config.js';
 import type { InboxStore } from '../../src/backend.js';
+import { recordProblems } from './problems.js';
 
 export { expect };
 
@@ -88,18 +89,17 @@ export const shopOptions = `baseUrl: '/api/v1/engagement', backendUrl: '/shop'`;
 export class Visit {
   readonly page: Page;
   /** Uncaught errors, and violations of the page's Content-Security-Policy. A visit with any fails its test. */
-  readonly problems: string[] = [];
+  readonly problems: string[];
   /** What the package has told the developer in the console. */
   readonly warnings: string[] = [];
   /** The names of the requested files. */
   readonly files: string[] = [];
 
-  constructor(page: Page) {
+  constructor(page: Page, problems: string[]) {
     this.page = page;
-    page.on('pageerror', ({ message }) => this.problems.push(message));
+    this.problems = problems;
     page.on('console', (message) => {
       const text = message.text();
-      if (text.startsWith(violation)) this.problems.push(text);
       if (message.type() === 'warning' && text.startsWith('[nudge-inbox]')) this.warnings.push(text);
     });
     page.on('request', (request) => this.files.push(new URL(request.url()).pathname.replace(/.*\//, '')));
@@ -166,14 +166,6 @@ export class Visit {
   }
 }
 
-const violation = 'Content Security Policy violation: ';
-
-function reportViolations(prefix: string): void {
-  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-    console.info(`${prefix}${violatedDirective} ${blockedURI}`);
-  });
-}
-
 /** Has each badge count what is unread. By default it counts what is new, until the panel opens. */
 function countUnread(): void {
   new MutationObserver(() => {
@@ -184,8 +176,7 @@ function countUnread(): void {
 
 /** Runs a test with a visit, during which no error may go unseen. */
 async function useVisit(page: Page, use: (visit: Visit) => Promise<void>): Promise<void> {
-  const visit = new Visit(page);
-  await page.addInitScript(reportViolations, violation);
+  const visit = new Visit(page, await recordProblems(page));
   await page.addInitScript(countUnread);
   await use(visit);
   expect(visit.problems).toEqual([]);

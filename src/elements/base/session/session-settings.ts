@@ -58,9 +58,9 @@ export function findFirstPage(given: SessionSettings['firstPage']): FirstPage | 
     warnOnce(`The list is requested, since no script before the element has the id “${given}”.`);
     return null;
   }
-  const page = parseFirstPage(block.textContent);
-  // Each first page is shown once.
-  block.textContent = 'null';
+  // Each first page is shown once. It is emptied, since a page that enforces Trusted Types takes no other text for a script.
+  const page = block.textContent ? parseFirstPage(block.textContent) : null;
+  block.replaceChildren();
   return page;
 }
 

@@ -122,6 +122,17 @@ describe('first-page', () => {
     expect(warnings.filter((text) => text.includes('first'))).to.deep.equal([]);
   });
 
+  it('is shown once in a document, and requested for the next element that names it', async () => {
+    const warnings = recordWarnings();
+    const firstPage = printBlock(createPage());
+    const bell = await renderFirst('nudge-bell', { firstPage });
+    bell.remove();
+    const next = await renderFirst('nudge-bell', { firstPage });
+    expect(badgeText(next)).to.equal(null);
+    await expectEventually(() => requests.includes(firstPagePath), true);
+    expect(warnings.filter((text) => text.includes('first'))).to.deep.equal([]);
+  });
+
   it('is not taken from other markup with its id, which may be that of somebody else', async () => {
     const forged = JSON.stringify({ ...createPage(), unseenCount: 99 });
     const markup = fixtureSync<HTMLElement>(html`<p hidden>${forged}</p>`);
