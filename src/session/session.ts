@@ -187,7 +187,7 @@ export function createSession(options: SessionOptions): Session {
         const record = await records.retrieve(id, signal, needsNewToken).catch((error: unknown) => {
           if (!records.hasService && isUnverified !== true && isGone(error))
             warnOnce(
-              `The notification “${id}” has no record: deliver it with a title or a record, or set base-url if a service has it.`,
+              'A notification has no record: deliver it with a title or a record, or set base-url if a service has it.',
             );
           throw error;
         });
