@@ -233,7 +233,7 @@ export const cardStyles: CSSResult = css`
   .answer {
     display: flex;
     gap: 6px;
-    align-items: center;
+    align-self: center;
     font-size: 0.93em;
     font-weight: 600;
   }
