@@ -14,10 +14,15 @@ export async function createRefusal(response: Response, subject: string): Promis
     return new OtherCustomerError('Another customer is signed in.', null, { status });
   discardBody(response);
   if (status === 401) return new SignedOutError('Nobody is signed in.', null, { status });
-  return new ApiError(`${subject} responded with status ${status}.`, null, {
-    status,
-    retryAfter: parseRetryAfter(headers.get('Retry-After')),
-  });
+  const options = { status, retryAfter: parseRetryAfter(headers.get('Retry-After')) };
+  // The backend that drops in says there what to change, such as in the settings of a proxy.
+  if (status === 403 || status >= 500)
+    return new ApiError(
+      `${subject} responded with status ${status}. The log of your server may say why.`,
+      null,
+      options,
+    );
+  return new ApiError(`${subject} responded with status ${status}.`, null, options);
 }
 
 /** The code in the body, as in `{ "error": "other-customer" }`. */

@@ -247,6 +247,14 @@ describe('backendSource()', () => {
     status = 500;
     await expect(backendSource('/inbox').loadGroups()).rejects.toMatchObject({ status: 500 });
   });
+
+  it('rejects with where the cause of a refused change is', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'other-origin' }, { status: 403 })));
+    const failure = backendSource('/inbox').setRead(['a'], true, { signal });
+    await expect(failure).rejects.toMatchObject({
+      message: 'The backend responded with status 403. The log of your server may say why.',
+    });
+  });
 });
 
 describe('A session with backendUrl', () => {
