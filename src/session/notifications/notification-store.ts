@@ -265,7 +265,7 @@ export class NotificationStore {
     // First, while the unread count still knows that it is on no page.
     this.markRead([id]);
     this.restore([id]);
-    if (this.#container.state.list.isSnoozed(id)) await this.unsnooze([id]);
+    if (this.#container.state.list.hidden.isSnoozed(id)) await this.unsnooze([id]);
     if (!this.#container.state.list.isListed(id))
       this.#container.apply({
         type: 'added',
@@ -468,7 +468,7 @@ export class NotificationStore {
 
   #setDismissed(ids: readonly string[], isDismissed: boolean): void {
     const { list } = this.#container.state;
-    const changed = ids.filter((id) => list.isDismissed(id) !== isDismissed);
+    const changed = ids.filter((id) => list.hidden.isDismissed(id) !== isDismissed);
     this.#setFlag('dismissed', changed, isDismissed);
   }
 

@@ -52,14 +52,14 @@ const marked: Readonly<Record<Mark['flag'], Mark>> = {
     storedAs: 'dismissals',
     reference: (isDismissed) => ({ isDismissed }),
     value: (isDismissed) => isDismissed,
-    shown: ({ list }) => list.isDismissed('a'),
+    shown: ({ list }) => list.hidden.isDismissed('a'),
   },
   snoozed: {
     flag: 'snoozed',
     storedAs: 'snoozes',
     reference: (isSnoozed) => ({ snoozedUntil: isSnoozed ? new Date(until).toISOString() : null }),
     value: (isSnoozed) => (isSnoozed ? until : false),
-    shown: ({ list }) => list.isSnoozed('a'),
+    shown: ({ list }) => list.hidden.isSnoozed('a'),
   },
 };
 

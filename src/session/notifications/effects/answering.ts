@@ -115,7 +115,7 @@ export class Answering {
     for (;;) {
       const answer = this.#answerOf(id);
       if (this.#container.state.visit !== visit) throw customerGone();
-      if (wasListed && (!list.isListed(id) || list.isExpired(id)))
+      if (wasListed && (!list.isListed(id) || list.hidden.isExpired(id)))
         throw new ApiError('The notification is gone.', null, { status: 404 });
       if (isGiven(answer)) return this.#withRead(id, answer);
       if (!answer) throw new NudgeError('What the button is for could not be done.');
@@ -130,7 +130,7 @@ export class Answering {
     const before = list.get(id).answer;
     const changed = this.#container.waitFor(() => {
       const isSame = this.#container.state.visit === visit && this.#answerOf(id) === before;
-      return isSame && !list.isExpired(id) ? null : true;
+      return isSame && !list.hidden.isExpired(id) ? null : true;
     });
     const waitMs = Math.min(parseTime(until ?? '') - Date.now(), maxTimerMs);
     await (until === null ? changed : waitAtMost(waitMs, changed));

@@ -20,7 +20,7 @@ export class Expiry {
       this.#next = Infinity;
       this.#timer.clear();
     } else {
-      const { expiries } = this.#container.state.list;
+      const { expiries } = this.#container.state.list.hidden;
       // Only what the change names: the list may have 100,000, and each arrival comes here.
       let next = Infinity;
       for (const { id } of change.references) next = Math.min(next, expiries.get(id) ?? Infinity);
@@ -41,7 +41,7 @@ export class Expiry {
     const now = Date.now();
     const due: string[] = [];
     this.#next = Infinity;
-    for (const [id, time] of this.#container.state.list.expiries) {
+    for (const [id, time] of this.#container.state.list.hidden.expiries) {
       if (time <= now) due.push(id);
       else this.#next = Math.min(this.#next, time);
     }

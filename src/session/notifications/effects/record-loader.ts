@@ -166,7 +166,7 @@ export class RecordLoader {
 
   /** Requests the records of what is visible in a list, in this order and before all others, unless they were fetched. */
   setVisible(ids: readonly string[], { list = this, includeDismissed = false }: VisibleOptions = {}): void {
-    const visible = includeDismissed ? ids : ids.filter((id) => !this.#state.list.isDismissed(id));
+    const visible = includeDismissed ? ids : ids.filter((id) => !this.#state.list.hidden.isDismissed(id));
     if (visible.length > 0) this.#visible.set(list, visible);
     else this.#visible.delete(list);
     this.#requestVisible();

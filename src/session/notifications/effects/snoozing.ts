@@ -57,7 +57,7 @@ export class Snoozing {
       return false;
     }
     const { state } = this.#container;
-    const changed = [...new Set(ids)].filter((id) => time !== null || state.list.isSnoozed(id));
+    const changed = [...new Set(ids)].filter((id) => time !== null || state.list.hidden.isSnoozed(id));
     const value = time ?? false;
     const claim: Claim = { value, at };
     const claims = new Map(changed.map((id) => [id, claim]));
@@ -76,7 +76,7 @@ export class Snoozing {
 
   /** Waits for what other tabs have decided, if this one may know less: it starts again, or was hidden. */
   #catchUp({ isRunning, isPageHidden }: Partial<StoreConditions>): void {
-    const isKnown = this.#container.state.list.snoozed.size > 0;
+    const isKnown = this.#container.state.list.hidden.snoozed.size > 0;
     if (isKnown && (isRunning || isPageHidden === false)) this.#startsAt = performance.now() + catchUpMs;
   }
 
@@ -97,7 +97,7 @@ export class Snoozing {
     if (!isRunning || isPageHidden || isDevicePending || source.status !== 'ready') return;
     const now = Date.now();
     const startsAt = now + Math.max(0, this.#startsAt - performance.now());
-    const waiting = [...list.snoozed].map(([id, until]) => ({ id, time: Math.max(until, startsAt) }));
+    const waiting = [...list.hidden.snoozed].map(([id, until]) => ({ id, time: Math.max(until, startsAt) }));
     const due = waiting.filter(({ time }) => time <= now).map(({ id }) => id);
     this.#bringBack(due.filter((id) => list.isListed(id)));
     if (source.hasMore) for (const id of due) if (!list.isListed(id)) void this.#loadAndBringBack(id);
@@ -113,7 +113,7 @@ export class Snoozing {
       if (snooze?.wasRead !== true || snooze.isMarkedSince) return false;
       // Another tab may have marked it as read while this page was hidden.
       const isMarkedLater = (flags.read.customerClaim(id)?.at ?? 0) > snooze.at;
-      const isShown = !list.isDismissed(id) && !list.isExpired(id);
+      const isShown = !list.hidden.isDismissed(id) && !list.hidden.isExpired(id);
       return list.get(id).isRead === true && !isMarkedLater && isShown;
     };
     const unreadIds = ids.filter(isReadBefore);
@@ -127,7 +127,7 @@ export class Snoozing {
     this.#requested.add(id);
     try {
       await this.#host.load(id);
-      if (this.#container.state.list.isSnoozed(id)) this.#bringBack([id]);
+      if (this.#container.state.list.hidden.isSnoozed(id)) this.#bringBack([id]);
     } catch {
       // It is not there any more, or its record is requested again once the page is shown again.
     }

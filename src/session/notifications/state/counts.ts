@@ -180,7 +180,7 @@ export class Counts {
   #countSnoozedElsewhere(): number {
     const { read, snoozed } = this.#flags;
     const isUnread = (id: string): boolean => snoozed.get(id)?.wasRead === false && read.resolve(id) !== true;
-    const ids = [...this.#list.snoozed.keys()];
+    const ids = [...this.#list.hidden.snoozed.keys()];
     return ids.filter((id) => !this.#list.isListed(id) && isUnread(id)).length;
   }
 

@@ -20,7 +20,7 @@ export function applyHostStates(
 ): void {
   const { list, flags } = state;
   const now = outcome.at;
-  list.setExpiries(references, now);
+  list.hidden.setExpiries(references, now);
   for (const flag of flagNames) {
     const states: FlagStates<FlagValue> = flags[flag];
     // An event has not missed what it has saved: see what is snoozed.

@@ -1,4 +1,3 @@
-import { parseTime } from '../../../common/dates.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 import {
   listDate,
@@ -7,8 +6,8 @@ import {
   withRead,
   withRecord,
   type NotificationItem,
-  type NotificationReference,
 } from './notification-item.js';
+import { HiddenIds } from './hidden-ids.js';
 import type { AnswerStates } from './marks/answer-states.js';
 import type { ReadStates } from './marks/read-states.js';
 import type { Flags } from './marks/flags.js';
@@ -28,6 +27,8 @@ type ListHints = Pick<NotificationItem, 'createdDate' | 'importance' | 'isPinned
  * whether it has to. The same is true of whatever looks through the list elsewhere.
  */
 export class ItemList {
+  /** Which ids are not shown, on the list or once they are. */
+  readonly hidden = new HiddenIds(() => (this.#visibleOrder = null));
   readonly #reads: ReadStates;
   readonly #answers: AnswerStates;
   /** Includes records that were requested by id without being on the list. */
@@ -38,14 +39,9 @@ export class ItemList {
   #order: readonly string[] = [];
   #visibleOrder: readonly string[] | null = null;
   readonly #listed = new Set<string>();
-  readonly #dismissed = new Set<string>();
-  #snoozed: ReadonlyMap<string, number> = new Map();
-  /** Each item with that time: the same object for as long as both are. */
+  /** Each snoozed item with the time until which it is: the same object for as long as both are. */
   readonly #snoozedItems = new WeakMap<NotificationItem, NotificationItem>();
   readonly #pinned = new Set<string>();
-  /** When those expire that have not, in milliseconds since 1970. */
-  readonly #expiries = new Map<string, number>();
-  readonly #expired = new Set<string>();
   /** The host's own list. */
   #hostIds: ReadonlySet<string> = new Set();
   /** Listed only because the host's own list names them. */
@@ -54,7 +50,6 @@ export class ItemList {
   #provisional = new Set<string>();
   /** Listed by date, before the page that names them. */
   readonly #aheadOfPage = new Set<string>();
-  #hidden: string[] = [];
 
   /** @param flags Resolve the read state and the answer of each item. */
   constructor({ read, answered }: Pick<Flags, 'read' | 'answered'>) {
@@ -64,7 +59,7 @@ export class ItemList {
 
   /** The ids, the pinned ones first, else newest first, without the dismissed, the snoozed and the expired ones. */
   get order(): readonly string[] {
-    return (this.#visibleOrder ??= this.#pinnedFirst(this.#withoutHidden(this.#order)));
+    return (this.#visibleOrder ??= this.#pinnedFirst(this.hidden.omitFrom(this.#order)));
   }
 
   /** All of them, newest first. */
@@ -78,18 +73,19 @@ export class ItemList {
 
   /** The dismissed ones that are listed, newest first. */
   get dismissedItems(): NotificationItem[] {
-    if (this.#dismissed.size === 0) return [];
+    if (!this.hidden.hasDismissed) return [];
     return this.#order
-      .filter((id) => this.#dismissed.has(id) && !this.#expired.has(id))
+      .filter((id) => this.hidden.isDismissed(id) && !this.hidden.isExpired(id))
       .map((id) => this.get(id));
   }
 
   /** The snoozed ones that are listed, newest first, without those that are dismissed or no longer exist. */
   get snoozedItems(): NotificationItem[] {
-    if (this.#snoozed.size === 0) return [];
+    const { hidden } = this;
+    if (hidden.snoozed.size === 0) return [];
     return this.#order.flatMap((id) => {
-      const until = this.#snoozed.get(id);
-      if (until === undefined || this.#dismissed.has(id) || this.#expired.has(id)) return [];
+      const until = hidden.snoozed.get(id);
+      if (until === undefined || hidden.isDismissed(id) || hidden.isExpired(id)) return [];
       const item = this.get(id);
       return item.status === 'missing' ? [] : this.#withUntil(item, until);
     });
@@ -140,14 +136,14 @@ export class ItemList {
 
   /** Adds the new ids by date, or at the top where a date is unknown. Returns those that it added. */
   insert(references: readonly ListReference[]): readonly string[] {
-    return this.#withoutHidden(this.#insert(references));
+    return this.hidden.omitFrom(this.#insert(references));
   }
 
   /** Adds ids by date until the pages that name them are appended, which may be far below. Returns those that it added. */
   insertAheadOfPage(references: readonly ListReference[]): readonly string[] {
     const added = this.#insert(newestFirst(references));
     for (const id of added) this.#aheadOfPage.add(id);
-    return this.#withoutHidden(added);
+    return this.hidden.omitFrom(added);
   }
 
   /** Whether it is listed by date only, and no page that was loaded names it. */
@@ -183,7 +179,7 @@ export class ItemList {
     this.#register(references);
     this.#hostOnly = hostOnly;
     this.setOrder(arrangeHostIds(this.#order, named));
-    return this.#withoutHidden(ids.slice(0, Math.max(newestKnown, 0)));
+    return this.hidden.omitFrom(ids.slice(0, Math.max(newestKnown, 0)));
   }
 
   /** Takes the records that the device stored. With `isListed` they are on the list until {@link confirmFirstPage}. */
@@ -228,9 +224,7 @@ export class ItemList {
       this.#hostOnly.delete(id);
       this.#provisional.delete(id);
       this.#pinned.delete(id);
-      this.#expiries.delete(id);
-      this.#expired.delete(id);
-      this.#hidden.push(id);
+      this.hidden.noteRemoved(id);
     }
     this.#unlist(ids);
   }
@@ -238,103 +232,24 @@ export class ItemList {
   /** Removes what the source lists no more, except what the host lists itself, or what is dismissed and may be restored. */
   removeUnlisted(ids: readonly string[]): void {
     for (const id of ids) if (this.#hostIds.has(id)) this.#hostOnly.add(id);
-    this.remove(ids.filter((id) => !this.#hostIds.has(id) && !this.#dismissed.has(id)));
-  }
-
-  /** Hides these ids, even if they are only listed later, or shows them again in their places. Returns those it changed. */
-  setDismissed(ids: readonly string[], isDismissed: boolean): string[] {
-    const changed = [...new Set(ids)].filter((id) => this.#dismissed.has(id) !== isDismissed);
-    for (const id of changed) {
-      if (isDismissed) {
-        this.#dismissed.add(id);
-        this.#hidden.push(id);
-      } else this.#dismissed.delete(id);
-    }
-    this.#visibleOrder = null;
-    return changed;
-  }
-
-  /** Hides exactly these ids until they come back, even if they are only listed later. */
-  setSnoozed(times: ReadonlyMap<string, number>): void {
-    this.#snoozed = times;
-    this.#visibleOrder = null;
-  }
-
-  /** When those expire that have not, in milliseconds since 1970. */
-  get expiries(): ReadonlyMap<string, number> {
-    return this.#expiries;
-  }
-
-  isExpired(id: string): boolean {
-    return this.#expired.has(id);
-  }
-
-  /** Takes when these expire. What has expired by now is hidden, even if it is only listed later. */
-  setExpiries(references: readonly NotificationReference[], now: number): void {
-    const due: string[] = [];
-    for (const { id, expiresDate } of references) {
-      if (expiresDate === undefined) continue;
-      const time = parseTime(expiresDate ?? '');
-      this.#expiries.delete(id);
-      if (time <= now) due.push(id);
-      else {
-        if (this.#expired.delete(id)) this.#visibleOrder = null;
-        if (time > now) this.#expiries.set(id, time);
-      }
-    }
-    this.expire(due);
-  }
-
-  /** Hides these. */
-  expire(ids: readonly string[]): void {
-    if (ids.length === 0) return;
-    for (const id of ids) {
-      this.#expiries.delete(id);
-      this.#expired.add(id);
-      this.#hidden.push(id);
-    }
-    this.#visibleOrder = null;
+    this.remove(ids.filter((id) => !this.#hostIds.has(id) && !this.hidden.isDismissed(id)));
   }
 
   unpin(ids: readonly string[]): void {
     this.#applyHints(ids.map((id) => ({ id, isPinned: false })));
   }
 
-  /** When each snoozed one comes back, in milliseconds since 1970. */
-  get snoozed(): ReadonlyMap<string, number> {
-    return this.#snoozed;
-  }
-
-  isSnoozed(id: string): boolean {
-    return this.#snoozed.has(id);
-  }
-
-  isDismissed(id: string): boolean {
-    return this.#dismissed.has(id);
-  }
-
-  /** The ids that were removed, dismissed or have expired since the last call. */
-  takeHidden(): readonly string[] {
-    const hidden = this.#hidden;
-    this.#hidden = [];
-    return hidden;
-  }
-
   clear(): void {
     this.#items.clear();
     this.#listed.clear();
-    this.#dismissed.clear();
-    this.#snoozed = new Map();
+    this.hidden.clear();
     this.#cached.clear();
     this.#pinned.clear();
-    this.#expiries.clear();
-    this.#expired.clear();
     this.#provisional.clear();
     this.#aheadOfPage.clear();
     this.setOrder([]);
     this.#hostIds = new Set();
     this.#hostOnly = new Set();
-    this.#hidden = [];
   }
 
   #insert(references: readonly ListReference[]): string[] {
@@ -355,11 +270,6 @@ export class ItemList {
     if (ids.length === 0) return;
     for (const id of ids) this.#listed.delete(id);
     this.setOrder(this.#order.filter((id) => this.#listed.has(id)));
-  }
-
-  #withoutHidden(ids: readonly string[]): readonly string[] {
-    if (this.#dismissed.size + this.#snoozed.size + this.#expired.size === 0) return ids;
-    return ids.filter((id) => !this.#dismissed.has(id) && !this.#snoozed.has(id) && !this.#expired.has(id));
   }
 
   #pinnedFirst(ids: readonly string[]): readonly string[] {

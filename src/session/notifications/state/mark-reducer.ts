@@ -234,7 +234,7 @@ export function resolveDismissals(
   { events }: OutcomeDraft,
 ): void {
   for (const isDismissed of [true, false]) {
-    const changed = list.setDismissed(
+    const changed = list.hidden.setDismissed(
       ids.filter((id) => (flags.dismissed.resolve(id) === true) === isDismissed),
       isDismissed,
     );

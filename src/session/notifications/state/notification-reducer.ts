@@ -62,7 +62,7 @@ export function reduce(
   // How each is answered is stored with its record.
   const haveRecordsChanged =
     outcome.haveRecordsChanged || events.some(({ type }) => type === 'answer-change');
-  return [next, { events, coveredOnPage, toStore, haveRecordsChanged, hidden: next.list.takeHidden() }];
+  return [next, { events, coveredOnPage, toStore, haveRecordsChanged, hidden: next.list.hidden.takeGone() }];
 }
 
 /** Who says what a change of this type says. */
@@ -88,7 +88,7 @@ function applyStoredChange(
       applyDeletion(state, change, outcome);
       break;
     case 'expired':
-      state.list.expire(change.ids);
+      state.list.hidden.expire(change.ids);
       outcome.haveRecordsChanged = true;
       break;
     case 'loaded':
@@ -200,7 +200,7 @@ function applyAdded(
 
 function applyDeletion(state: StoreState, { ids }: ChangeOf<'deleted'>, outcome: StoredOutcomeDraft): void {
   const { list, flags } = state;
-  list.setDismissed(ids, false);
+  list.hidden.setDismissed(ids, false);
   for (const id of ids) flags.dismissed.forget(id);
   list.remove(ids);
   outcome.toStore = { dismissals: createStoredMarks(ids, false, outcome.at) };

@@ -15,7 +15,7 @@ export function resolveSnoozes(state: StoreState, decisions: readonly Decision[]
   if (decisions.length === 0) return;
   for (const { id, at, wasRead, isNamed = false } of decisions)
     flags.snoozed.resolveSnooze(id, { at, wasRead, isNamed });
-  list.setSnoozed(flags.snoozed.times);
+  list.hidden.setSnoozed(flags.snoozed.times);
   placeReturned(
     state,
     decisions.map(({ id }) => id).filter((id) => list.isListed(id)),
@@ -57,7 +57,7 @@ export function removeSnoozes(
   const removed = ids.filter((id) => flags.snoozed.get(id) && !list.isListed(id));
   if (removed.length === 0) return;
   for (const id of removed) flags.snoozed.forget(id);
-  list.setSnoozed(flags.snoozed.times);
+  list.hidden.setSnoozed(flags.snoozed.times);
   const snoozes = removed.map((id): StoredSnooze => ({ id, value: false, at: outcome.at, wasRead: null }));
   outcome.toStore = { ...outcome.toStore, snoozes };
 }
@@ -81,7 +81,7 @@ export function applyReturned(
   const unseen: string[] = [];
   for (const id of ids) {
     const snooze = flags.snoozed.get(id);
-    if (!snooze || !list.isSnoozed(id)) continue;
+    if (!snooze || !list.hidden.isSnoozed(id)) continue;
     const { until, wasRead } = snooze;
     due.push({ id, value: until, at: until, wasRead });
     flags.snoozed.end(id, snooze);
@@ -92,9 +92,11 @@ export function applyReturned(
     }
     counts.addReturned(id);
   }
-  list.setSnoozed(flags.snoozed.times);
+  list.hidden.setSnoozed(flags.snoozed.times);
   placeReturned(state, ids);
-  const shown = due.map(({ id }) => id).filter((id) => !list.isDismissed(id) && !list.isExpired(id));
+  const shown = due
+    .map(({ id }) => id)
+    .filter((id) => !list.hidden.isDismissed(id) && !list.hidden.isExpired(id));
   const arrived = shown.filter((id) => list.get(id).isRead !== true);
   const inserted = shown.filter((id) => list.get(id).isRead === true);
   if (arrived.length > 0) outcome.events.push({ type: 'arrival', ids: arrived });
