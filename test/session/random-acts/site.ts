@@ -96,6 +96,8 @@ export class Site {
   /** Whether the service takes as read what was fetched. */
   readonly #readsOnFetch: boolean;
   readonly #fetched = new Set<string>();
+  /** The pages of which a record has confirmed whose they are. */
+  readonly #confirmed = new WeakSet<Visitor>();
   readonly #tokens = new Map<string, string>();
   readonly #startTime = Date.now() - performance.now();
   readonly #random: Random;
@@ -366,11 +368,17 @@ export class Site {
     }
   }
 
-  #retrieve(id: string, token: string, { isFirstVisit }: Visitor): ServiceResponse {
+  #retrieve(id: string, token: string, visitor: Visitor): ServiceResponse {
     const customer = this.#tokens.get(token);
     const fact = this.facts.get(id);
     if (customer === undefined) return [401, null];
-    if (fact?.owner !== customer || fact.isWithdrawn) return [404, null];
+    if (fact?.owner !== customer) return [404, null];
+    if (fact.isWithdrawn) {
+      if (visitor.isReturning && !this.#confirmed.has(visitor)) this.#doubt(customer);
+      return [404, null];
+    }
+    this.#confirmed.add(visitor);
+    const { isFirstVisit } = visitor;
     const isRead = this.#readsOnFetch && this.#fetched.has(id);
     // Nobody remembers that the service said "unread".
     if (!isFirstVisit && !this.#fetched.has(id)) fact.decided = null;
@@ -378,6 +386,19 @@ export class Site {
     const { createdDate } = fact;
     const record = makeRecord(id, { createdDate, isRead, uniqueCustomerId: customer });
     return [200, { ...record, payload: { ...record.payload, actionButtons } }];
+  }
+
+  /**
+   * A page that returns takes a record that is gone for that of another customer. If none has confirmed whose it is, the device goes back
+   * to what it had when the page was opened: nobody remembers for certain what was decided since, in whichever tab.
+   */
+  #doubt(customer: string): void {
+    for (const fact of this.facts.values()) {
+      if (fact.owner !== customer) continue;
+      fact.decided = null;
+      fact.isAnswerUncertain = true;
+      if (!this.persistsDismissals) fact.isDismissed = null;
+    }
   }
 
   #loadPage(customer: string | null, cursor: string | undefined): ReferencePage {
