@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { version } from '../../src/version.js';
 import { blockWith } from '../docs/markdown.js';
@@ -36,6 +37,9 @@ const inbox = `<nudge-inbox></nudge-inbox><script>${queue} NudgeInbox.queue.push
   Object.assign(document.querySelector('nudge-inbox'), { ${shopOptions} }));</script>`;
 const chunkNames = ['bell', 'panel'].map((name) => `nudge-inbox-${version}-${name}.js`);
 
+/** The hash of an empty file. */
+const hashOfNothing = `sha384-${createHash('sha384').digest('base64')}`;
+
 const inboxCard = (visit: Visit) => visit.page.locator('nudge-inbox nudge-card').first();
 
 test.describe('The module build', () => {
@@ -71,6 +75,19 @@ test.describe('The module build', () => {
     await visit.gotoPageWith(earlier + inbox + module);
     await expect(inboxCard(visit)).toBeVisible();
     expect(await visit.page.evaluate(() => 'hasEarlier' in globalThis)).toBe(false);
+  });
+
+  test('does not run a file of which a printed line has another hash, as the console says', async ({
+    visit,
+  }) => {
+    const errors: string[] = [];
+    visit.page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    const [hash = ''] = /sha384-[^"]+/.exec(preloads()) ?? [];
+    await visit.gotoPageWith(`${preloads().replace(hash, hashOfNothing)}${mountBell}${module}`);
+    await expect.poll(() => errors.join()).toContain(chunkNames[0]);
+    expect(await visit.page.evaluate(() => customElements.get('nudge-bell') === undefined)).toBe(true);
   });
 
   test('requests the panel of an inbox before the code of the bell runs', async ({ visit }) => {
