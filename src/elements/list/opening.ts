@@ -2,8 +2,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { cancelFrame, requestFrame } from '../base/platform.js';
 
-/** How many of its first rows a list waits for: about a screen. */
-export const firstRows = 8;
+/** How many of its first rows a list waits for: about a screen, and as many records as are requested at once. */
+export const firstRows = 6;
 /** How long a card waits for those above it, in milliseconds: one that never loads holds back no other. */
 const maxWaitMs = 1000;
 

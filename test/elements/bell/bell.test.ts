@@ -62,7 +62,7 @@ describe('<nudge-bell>', () => {
     ['a pointer', (bell) => hoverOver(bellButton(bell)), () => resetMouse()],
     ['the focus', (bell) => bellButton(bell).focus(), (bell) => bellButton(bell).blur()],
   ] as [string, (bell: NudgeBell) => unknown, (bell: NudgeBell) => unknown][])
-    it(`has at most eight cards once ${sign} is on it, which a press only shows`, async () => {
+    it(`has at most six cards once ${sign} is on it, which a press only shows`, async () => {
       await resetMouse();
       const sandbox = createEmptySandbox();
       const references = addNotifications(sandbox, 9).map((id) => ({ id, isRead: false }));
@@ -74,14 +74,14 @@ describe('<nudge-bell>', () => {
       await waitUntil(() => countRequests(sandbox) > 0, 'nothing is requested');
       // Whoever only passes by has begun to load what a press would need.
       leave(bell);
-      await waitForCards(bell, 8);
+      await waitForCards(bell, 6);
       expect(isPanelVisible(bell)).to.be.false;
       expect(session.notifications.state.unseenCount).to.equal(9);
       expect(countRequests(sandbox)).to.equal(8);
       bell.open = true;
       await bell.updateComplete;
       expect(isPanelVisible(bell)).to.be.true;
-      expect(cards(inboxOf(bell)).length).to.be.at.least(8);
+      expect(cards(inboxOf(bell)).length).to.be.at.least(6);
       await expectEventually(() => countRequests(sandbox), 9);
     });
 

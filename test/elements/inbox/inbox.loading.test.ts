@@ -97,7 +97,7 @@ describe('The first screen of <nudge-inbox>', () => {
     const { inbox } = await renderIn(style, createTestSession(sandbox, { source }));
     await layOut(inbox);
     await respond(references);
-    await waitUntil(() => articles(inbox).length === 8, 'a row is missing');
+    await waitUntil(() => articles(inbox).length === 6, 'a row is missing');
     await layOut(inbox);
     expect(countRequests(sandbox)).to.equal(0);
   });
@@ -140,11 +140,11 @@ describe('The first screen of <nudge-inbox>', () => {
     const cardCounts: number[] = [];
     const observer = new MutationObserver(() => cardCounts.push(cards(inbox).length));
     observer.observe(listElement(inbox), { childList: true, subtree: true });
-    const records = manyIds.slice(0, 8).map((id) => createRecord({ title: id }, { id }));
+    const records = manyIds.slice(0, 6).map((id) => createRecord({ title: id }, { id }));
     await respond(records.map((record) => ({ id: record.id, isRead: true, record })));
-    await waitUntil(() => cards(inbox).length === 8, 'a card is missing');
+    await waitUntil(() => cards(inbox).length === 6, 'a card is missing');
     observer.disconnect();
-    expect(cardCounts[0]).to.equal(8);
+    expect(cardCounts[0]).to.equal(6);
     expect(countRequests(sandbox)).to.equal(0);
   });
 
@@ -217,14 +217,14 @@ describe('<nudge-inbox>', () => {
     installFakeTimers();
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 60);
-    const { fetch, isRequested, release } = fetchHeld(sandbox, ids[7]!);
+    const { fetch, isRequested, release } = fetchHeld(sandbox, ids[5]!);
     const source = { load: () => Promise.resolve({ references: ids.map(toRead) }) };
     const { inbox } = await renderIn(
       'height: 680px; display: flex',
       createTestSession(sandbox, { source, fetch }),
     );
-    await waitUntil(() => cards(inbox).length === 7 && isRequested(), 'a card is missing');
-    expect(articles(inbox)).to.have.length(8);
+    await waitUntil(() => cards(inbox).length === 5 && isRequested(), 'a card is missing');
+    expect(articles(inbox)).to.have.length(6);
     release();
     await expectEventually(() => articles(inbox).length, 50);
   });
