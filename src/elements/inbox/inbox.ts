@@ -135,6 +135,8 @@ export class NudgeInbox extends InboxOptionsElement {
   /**
    * Nobody sees a panel that is only expected to open: its first cards come together, not each in an update and a layout of its own, which
    * would keep the press waiting.
+   *
+   * @since next
    */
   protected override shouldUpdate(changed: PropertyValues<this>): boolean {
     const isUnseen = this.panelState === 'expected' && changed.size === 0;
