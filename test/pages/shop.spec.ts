@@ -30,6 +30,33 @@ test.describe('The bell of the shop', () => {
       expect(request).toMatchObject({ operation: 7, credentials: ['bearer'], status: 200, query: '' });
   });
 
+  test('opens a panel that has its height from the first frame on, in a header that contains what is fixed', async ({
+    visit,
+  }) => {
+    const { page, bell } = visit;
+    // It moves as it opens.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await visit.goto();
+    await visit.expectUnread(12);
+    await page.waitForFunction(() => customElements.get('nudge-inbox'));
+    const heights = page.locator('nudge-bell').evaluate(
+      (element) =>
+        new Promise<number[]>((resolve) => {
+          const found: number[] = [];
+          const measure = (): void => {
+            const panel = element.shadowRoot?.querySelector(':popover-open');
+            if (panel) found.push(panel.getBoundingClientRect().height);
+            if (found.length < 5) requestAnimationFrame(measure);
+            else resolve(found);
+          };
+          measure();
+        }),
+    );
+    // No time passes between the hover and the press: the panel is being prepared.
+    await bell.click();
+    expect(Math.min(...(await heights))).toBeGreaterThan(100);
+  });
+
   test('leads to the page of a notification, on which that is read', async ({ visit }) => {
     const { page, panel } = visit;
     await visit.goto();

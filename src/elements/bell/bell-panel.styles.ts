@@ -97,9 +97,12 @@ export const bellPanelStyles: CSSResult[] = [
       }
     }
 
-    /* Without this property, a closed panel would leave the top layer before it has faded. */
+    /*
+   * Without this property, a closed panel would leave the top layer before it has faded. Not while it opens: Chromium would lay it out
+   * outside of the top layer at first, within a header that is the containing block, and might leave it there without height.
+   */
     @supports (overlay: auto) {
-      [data-shown] {
+      [data-shown]:not(:popover-open, :modal) {
         transition-property: opacity, display, overlay;
         transition-behavior: allow-discrete;
       }
