@@ -8,6 +8,7 @@ import type { NudgeCard } from '../../src/elements/card/card.js';
 import { definePanel } from '../../src/elements/define-panel.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { NudgeNotification } from '../../src/elements/notification/notification.js';
+import { renderAfterFirstFrame } from '../../src/elements/shared/render-after-first-frame.js';
 import { createSession } from '../../src/session/session.js';
 import type { Session, SessionOptions } from '../../src/session/session.js';
 import { createSandbox, type NotificationOverrides, type Sandbox } from '../../src/sandbox.js';
@@ -316,6 +317,8 @@ export async function waitUntil(condition: () => unknown, message = 'waited in v
 }
 
 before(() => emulateColorScheme());
+// As after the first card of a page: no test but its own waits for the first text by Intl.
+before(() => waitUntil(() => renderAfterFirstFrame(() => true, null) === true, 'no text by Intl is shown'));
 
 // Tab may have moved the focus from the page to the browser.
 if (engine === 'firefox') beforeEach(() => focusPage());
