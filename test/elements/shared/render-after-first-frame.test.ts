@@ -6,7 +6,7 @@ describe('A text by Intl', () => {
   it('follows the first element that shows it when the browser has time, and is there at once from then on', async () => {
     let becomeIdle: (() => void) | undefined;
     // WebKit has none.
-    const { requestIdleCallback }: Partial<typeof window> = window;
+    const before = Object.getOwnPropertyDescriptor(window, 'requestIdleCallback');
     window.requestIdleCallback = (callback) => {
       becomeIdle = () => callback({ didTimeout: false, timeRemaining: () => 10 });
       return 0;
@@ -17,7 +17,7 @@ describe('A text by Intl', () => {
       container,
     );
     await waitUntil(() => becomeIdle, 'it does not wait');
-    if (requestIdleCallback) window.requestIdleCallback = requestIdleCallback;
+    if (before) Object.defineProperty(window, 'requestIdleCallback', before);
     else Reflect.deleteProperty(window, 'requestIdleCallback');
     expect(container.textContent).to.equal('…');
     becomeIdle?.();
