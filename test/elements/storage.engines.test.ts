@@ -237,7 +237,9 @@ describe('The device database', () => {
     await waitUntil(async () => !(await loadRows()).has('gone'));
     const rows = await loadRows();
     const away = rows.get('away');
-    expect(away?.records).to.deep.equal(others.map((other) => ({ ...other, expiresDate: null, answer: null })));
+    expect(away?.records).to.deep.equal(
+      others.map((other) => ({ ...other, expiresDate: null, answer: null })),
+    );
     expect((away?.reads as { id: string }[]).map(({ id }) => id)).to.deep.equal(['y']);
     expect(rows.get('later version')).to.deep.equal({ version: 2, anything: true });
   });

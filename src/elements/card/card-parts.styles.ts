@@ -249,7 +249,7 @@ export const cardPartStyles: CSSResult = css`
   /* Paper cannot be pressed, but says what was decided. */
   @media print {
     .actions > :not(.answer),
-    .actions:not(:has(> .answer)),
+    .actions:not(:has(.answer)),
     .tools,
     .link-button {
       display: none !important;
