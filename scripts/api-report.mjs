@@ -1,7 +1,7 @@
 // Writes the public types of every entry, as built, to docs/api-report.md, which is committed and reviewed. With `--check` it
 // fails if that file is outdated.
-import { generateDtsBundle } from 'dts-bundle-generator';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { format } from 'prettier';
 import ts from 'typescript';
 
@@ -12,13 +12,40 @@ const entries = Object.entries(exports)
   // The types of the tags are generated, and each language has the same.
   .filter(({ filePath }) => filePath && !/^\.\/dist\/types\/|\*/.test(filePath));
 
+const { options } = ts.getParsedCommandLineOfConfigFile('tsconfig.build.json', {}, ts.sys);
+const program = ts.createProgram(
+  entries.map(({ filePath }) => filePath),
+  options,
+);
+const checker = program.getTypeChecker();
 const printer = ts.createPrinter({ removeComments: true });
-/** The declaration without its export and the numbers by which the bundler tells equal names apart. */
-const normalize = (text) => text.replace(/^export (?:default )?/, '').replace(/\$\d+\b/g, '');
-const isInternal = (node) => ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal');
-const reported = new Set();
+const dist = `${resolve('dist')}/`;
+/** The types that an entry before has listed. */
+const listed = new Set();
 
-/** The declaration without the members that only this package may use. */
+const isInternal = (node) => ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal');
+
+/** The type itself, where this is an import or an export of it. */
+function targetOf(symbol) {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** The statements at the top of our own files that declare this; none for a member, a parameter, or what is of a library. */
+function statementsOf({ declarations = [] }) {
+  return declarations
+    .map((node) => (ts.isVariableDeclaration(node) ? node.parent.parent : node))
+    .filter(({ parent }) => parent && ts.isSourceFile(parent) && resolve(parent.fileName).startsWith(dist));
+}
+
+/** Calls back with each type that is named in this, except in what only this package may use. */
+function forEachReference(node, callback) {
+  if (isInternal(node)) return;
+  const symbol = ts.isIdentifier(node) && checker.getSymbolAtLocation(node);
+  if (symbol) callback(targetOf(symbol));
+  ts.forEachChild(node, (child) => forEachReference(child, callback));
+}
+
+/** The statement without the members that only this package may use. */
 function withoutInternal(node) {
   const { factory } = ts;
   if (!ts.isClassDeclaration(node) && !ts.isInterfaceDeclaration(node)) return node;
@@ -30,16 +57,37 @@ function withoutInternal(node) {
   return update(node, modifiers, name, typeParameters, heritageClauses, members);
 }
 
-/** Lists each declaration once, under the first entry that has it, without comments, which are no part of the types. */
-function section(entry, code) {
-  const file = ts.createSourceFile('api.d.ts', code, ts.ScriptTarget.Latest, true);
+/** The statement without comments, which are no part of the types. */
+function print(statement, isPublic) {
+  const text = printer.printNode(
+    ts.EmitHint.Unspecified,
+    withoutInternal(statement),
+    statement.getSourceFile(),
+  );
+  return text.replace(/^(?:export )?(?:declare )?/, isPublic ? 'export ' : '');
+}
+
+/** Lists what an entry exports, and the types that this names, each under the first entry that has it. */
+function section({ entry, filePath }) {
+  const publicNames = new Map(
+    checker
+      .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(filePath)))
+      .map((symbol) => [targetOf(symbol), symbol.name]),
+  );
   const added = [];
   const repeated = [];
-  for (const statement of file.statements) {
-    const text = printer.printNode(ts.EmitHint.Unspecified, withoutInternal(statement), file);
-    if (!reported.has(normalize(text))) added.push(text);
-    else if (text.startsWith('export ') && statement.name) repeated.push(`\`${statement.name.text}\``);
-    reported.add(normalize(text));
+  const reached = new Set(publicNames.keys());
+  // What is added to it meanwhile is visited in its turn.
+  for (const symbol of reached) {
+    const publicName = publicNames.get(symbol);
+    if (listed.has(symbol) && publicName) repeated.push(`\`${publicName}\``);
+    if (listed.has(symbol)) continue;
+    listed.add(symbol);
+    for (const statement of statementsOf(symbol)) {
+      added.push(print(statement, publicName === symbol.name));
+      forEachReference(statement, (other) => reached.add(other));
+    }
+    if (publicName && publicName !== symbol.name) added.push(`export { ${symbol.name} as ${publicName} };`);
   }
   return [
     `## ${entry}`,
@@ -48,15 +96,8 @@ function section(entry, code) {
   ].join('\n\n');
 }
 
-/** Returns the public types of an entry. One entry at a time: together, the types of all frameworks take minutes. */
-function bundle(filePath) {
-  const output = { noBanner: true, exportReferencedTypes: false };
-  return generateDtsBundle([{ filePath, output }], { preferredConfigPath: 'tsconfig.build.json' })[0];
-}
-
-const sections = entries.map(({ entry, filePath }) => section(entry, bundle(filePath)));
 const text = await format(
-  `# The public types\n\nGenerated by \`npm run api-report\`. Each type is listed under the first entry that exports it. A change here is a change of the public API: describe it in the changelog.\n\n${sections.join('\n\n')}`,
+  `# The public types\n\nGenerated by \`npm run api-report\`. Each type is listed under the first entry that exports it. A change here is a change of the public API: describe it in the changelog.\n\n${entries.map(section).join('\n\n')}`,
   { parser: 'markdown', printWidth: 110, singleQuote: true },
 );
 
