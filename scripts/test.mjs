@@ -48,40 +48,47 @@ const staticChecks = [
 ];
 
 /**
- * The suites of each command. Two lanes run side by side, since tests mostly wait, and a machine may have two cores. All
- * suites use the one build of `npm test`.
+ * The suites of each command, in the order in which they begin: those that take longest first, so that both workers end at about
+ * the same time. What all of them use is built by a command before.
  */
 const commands = {
-  /** `npm test` */
+  build: [npm('build')],
+  /** The rest of `npm test`. */
   test: [
-    [npm('build'), playwright('pages'), vitest('package'), vitest('unit')],
-    [wtr(elements, 'chromium'), vitest('stories'), wtr(journeys, 'chromium')],
+    wtr(elements, 'chromium'),
+    playwright('pages'),
+    vitest('unit'),
+    vitest('package'),
+    vitest('stories'),
+    wtr(journeys, 'chromium'),
   ],
   /** What `.ci/run` adds to `npm test`. */
   gate: [
-    [wtr(journeys, 'firefox'), wtr(elements, 'firefox', engineSensitive), ...staticChecks],
-    [
-      wtr(journeys, 'webkit'),
-      wtr(elements, 'webkit', engineSensitive),
-      vitest('postgres'),
-      playwright('frameworks'),
-      npm('lint'),
-    ],
+    wtr(elements, 'firefox', engineSensitive),
+    npm('lint'),
+    wtr(elements, 'webkit', engineSensitive),
+    playwright('frameworks'),
+    vitest('postgres'),
+    wtr(journeys, 'firefox'),
+    wtr(journeys, 'webkit'),
+    ...staticChecks,
   ],
-  /** What `npm run test:all` adds to `npm test`. */
+  storybook: [npm('build-storybook')],
+  /** What `npm run test:all` adds to `npm test`, with the static Storybook. */
   all: [
-    [wtr(journeys, 'firefox'), wtr(elements, 'firefox'), npm('lint'), ...staticChecks, vitest('random-acts')],
-    [
-      wtr(journeys, 'webkit'),
-      wtr(elements, 'webkit'),
-      ...versions.map(postgres),
-      vitest('failover'),
-      vitest('registry'),
-      npm('build-storybook'),
-      playwright('storybook', 'pictures'),
-      playwright('frameworks', 'more-frameworks', 'examples'),
-      vitest('clone'),
-    ],
+    wtr(elements, 'firefox'),
+    wtr(elements, 'webkit'),
+    vitest('clone'),
+    vitest('random-acts'),
+    playwright('frameworks', 'more-frameworks', 'examples'),
+    ...versions.map(postgres),
+    vitest('failover'),
+    vitest('registry'),
+    playwright('storybook', 'pictures'),
+    npm('lint'),
+    wtr(journeys, 'firefox'),
+    wtr(journeys, 'webkit'),
+    ...staticChecks,
   ],
 };
 
@@ -133,8 +140,13 @@ async function run({ name, command, env }) {
   console.log(`${name}: ended after ${Math.round((performance.now() - startMs) / 1000)} s`);
 }
 
-async function runInTurn(suites) {
-  for (const suite of suites) await run(suite);
+/** Two side by side, since tests mostly wait, and a machine may have two cores. */
+async function runSideBySide(suites) {
+  const queue = [...suites];
+  const work = async () => {
+    for (let suite = queue.shift(); suite; suite = queue.shift()) await run(suite);
+  };
+  await Promise.all([work(), work()]);
 }
 
 try {
@@ -143,7 +155,7 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-for (const command of process.argv.slice(2)) await Promise.all(commands[command].map(runInTurn));
+for (const command of process.argv.slice(2)) await runSideBySide(commands[command]);
 
 // Listed again at the end, where they are easy to find.
 if (total.failures.length > 0) console.log(`\nfailed:\n${total.failures.join('\n')}`);
