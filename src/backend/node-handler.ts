@@ -84,7 +84,8 @@ export function nodeHandler<Incoming extends NodeRequest>(
       }
       response.writeHead(status, Object.fromEntries(headers));
       if (body) await send(body, response, closed.signal);
-      endInTime(request, response);
+      // Session middleware stores its session at the end: also one that has been destroyed since, by the sign-out that closed the page.
+      if (!closed.signal.aborted) endInTime(request, response);
     } catch {
       response.destroy();
     }

@@ -209,6 +209,22 @@ describe('nodeHandler()', () => {
     await expect.poll(async () => (await backend.stats()).openStreams).toBe(0);
   });
 
+  it('does not end the response of a page that went away, as session middleware takes for the time to store its session', async () => {
+    const handled: Promise<void>[] = [];
+    const end = vi.fn();
+    const origin = await serve(
+      (_, response) => void Object.assign(response, { end }),
+      (result) => handled.push(result),
+    );
+    const gone = new AbortController();
+    const response = await fetch(`${origin}/inbox/events`, { signal: gone.signal });
+    expect(response.status).toBe(200);
+    gone.abort();
+    await expect.poll(async () => (await backend.stats()).openStreams).toBe(0);
+    await handled[0];
+    expect(end).not.toHaveBeenCalled();
+  });
+
   it.each([true, false])('refuses a body that is too large, if its length is told: %s', async (isTold) => {
     const origin = await serve();
     const body = new TextEncoder().encode(
