@@ -157,6 +157,15 @@ export class RequestQueue<T> {
     this.#abort(ids.filter((id) => this.#entries.get(id)?.waiting.length === 0));
   }
 
+  /** Drops an id and aborts its request, which says nothing about the others. Whoever waits for it receives the error. */
+  drop(id: string, error: unknown): void {
+    const entry = this.#entries.get(id);
+    this.#entries.delete(id);
+    this.#refused.delete(id);
+    entry?.controller?.abort();
+    entry?.waiting.forEach(({ reject }) => reject(error));
+  }
+
   /** Drops every id and aborts every request. */
   clear(): void {
     this.#endPause();
@@ -175,16 +184,8 @@ export class RequestQueue<T> {
   }
 
   #abort(ids: Iterable<string>): void {
-    for (const id of ids) this.#drop(id, AbortSignal.abort().reason);
+    for (const id of ids) this.drop(id, AbortSignal.abort().reason);
     this.#options.onProblem?.();
-  }
-
-  #drop(id: string, error: unknown): void {
-    const entry = this.#entries.get(id);
-    this.#entries.delete(id);
-    this.#refused.delete(id);
-    entry?.controller?.abort();
-    entry?.waiting.forEach(({ reject }) => reject(error));
   }
 
   #pause(milliseconds: number): void {
@@ -344,7 +345,7 @@ export class RequestQueue<T> {
 
   /** Fails one id for good. The others go on: a refusal is a response, too. */
   #giveUp(id: string, error: unknown): void {
-    this.#drop(id, error);
+    this.drop(id, error);
     if (!isTransient(error)) this.#handleResponse();
     this.#options.onFailed(id, error);
   }
@@ -358,7 +359,7 @@ export class RequestQueue<T> {
       this.#hasLoaded = false;
     }
     this.#endPause();
-    for (const id of this.#entries.keys()) this.#drop(id, error);
+    for (const id of this.#entries.keys()) this.drop(id, error);
     // A probe does not report the same failure again.
     const isReported = this.#probedError !== null && isTransient(error);
     this.#probedError = null;

@@ -229,8 +229,8 @@ export abstract class ActSaver<Decision extends object, Response> {
     try {
       return { stage: 'saved', response: await this.#attempt(delivery, signal) };
     } catch (error) {
-      // Its turn is for what follows it.
-      if (error === replaced) this.#queue.remove([id]);
+      // Nothing was sent: its turn is for what follows it.
+      if (error === replaced) this.#queue.drop(id, error);
       const isForAll = isUnauthorized(error) || isServiceBusy(error);
       if (delivery.isConfirmed && delivery.act.canWait && isForAll) throw error;
       return this.#resultOf(delivery, error);

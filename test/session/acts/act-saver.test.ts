@@ -125,4 +125,16 @@ describe('What the customer does', () => {
     await vi.advanceTimersByTimeAsync(120_000);
     expect([saver.requests, saver.stages.get('a')?.stage]).toEqual([[one, next], 'saved']);
   });
+
+  it('shows nothing about a busy service if it is not sent any more', async () => {
+    const saver = createSaver(policies.choice);
+    saver.respond = () => Promise.reject(apiError(503));
+    for (const id of ['a', 'b', 'c']) saver.do({ ids: [id] });
+    await vi.advanceTimersByTimeAsync(0);
+    saver.respond = () => new Promise(() => undefined);
+    saver.do({ ids: ['a'] });
+    saver.requests.length = 0;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(saver.requests.map(({ ids }) => ids)).toEqual([['b']]);
+  });
 });
