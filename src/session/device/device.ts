@@ -55,7 +55,7 @@ export class Device {
   /** Plain copies of records, each of which is written many times. */
   readonly #copies = new WeakMap<Notification, Notification | null>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts up when everything is deleted: what was loaded before is void. */
+  /** Counts up when everything is dropped: what was loaded before, or is on its way into the storage, is void. */
   #generation = 0;
   #isSignedOut = false;
   /** Whether the row is another customer's than the session. */
@@ -151,8 +151,9 @@ export class Device {
       const copy = this.#copyOf(record);
       return copy ? { record: copy, ...rest } : [];
     });
+    const generation = this.#generation;
     const update: RowUpdate = (row) => {
-      if (this.#hasSignedOut(row)) return undefined;
+      if (generation !== this.#generation || this.#hasSignedOut(row)) return undefined;
       // The key of the page may be that of a former customer.
       const own = changes.filter(({ change }) => isSameCustomer(row, change));
       let merged = row;

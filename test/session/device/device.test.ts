@@ -26,3 +26,21 @@ describe('A record that is nested too deeply to be copied', () => {
     stop();
   });
 });
+
+describe('A device that another customer turns up at', () => {
+  it('takes back what was on its way into the storage before anything was loaded', async () => {
+    vi.useFakeTimers();
+    const storage = new FakeStorage();
+    let open: () => void = () => undefined;
+    const opening = new Promise<void>((resolve) => (open = resolve));
+    storage.beforeChange = () => opening;
+    const device = makeDevice(storage);
+    device.subscribe(() => undefined);
+    device.persist({ reads: [{ id: 'a', value: true, at: Date.now() }] });
+    await vi.advanceTimersByTimeAsync(0);
+    device.release(true);
+    open();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storage.row).toBeNull();
+  });
+});
