@@ -113,7 +113,15 @@ export class PreferenceStore {
     // The effects, in their order.
     container.addEffect(this.#saver);
     if (this.#deviceSync) container.addEffect(this.#deviceSync);
-    container.addEffect({ name: 'page', on: stageChanges, handleUpdate: () => this.#startOrStop() });
+    container.addEffect({
+      name: 'page',
+      on: stageChanges,
+      handleUpdate: ({ change }) => {
+        // By a sign-out in another tab, too.
+        if (change.type === 'cleared') this.#forgetGroups();
+        this.#startOrStop();
+      },
+    });
     this.setGroups(groups);
     this.#fetchFromHost = loadGroups;
     this.#resetLoading();
@@ -156,6 +164,7 @@ export class PreferenceStore {
    * itself, after growing pauses, while it has a subscriber; or, if nobody is signed in, as soon as somebody is.
    */
   loadGroups(): void {
+    if (this.#container.state.isClosed) return;
     const load = this.#loadGroupsOnce;
     load?.().catch((error: unknown) => {
       const isRefused = error instanceof SignedOutError;
@@ -234,18 +243,17 @@ export class PreferenceStore {
 
   /** Drops everything, and ignores responses that are under way. */
   reset(): void {
-    this.#resetLoading();
-    this.#hasLoadedGroups = false;
     this.#container.apply({ type: 'cleared' });
   }
 
   /** Forgets what the customer chose. The groups stay as the host gave them. */
   resetChoices(): void {
-    const { groups } = this.#container.state;
+    const { groups, status } = this.#container.state;
+    const wereRequested = this.#hasLoadedGroups || status !== 'ready';
     this.reset();
     // What is loaded has the choices of the customer before.
-    if (this.#loadGroupsOnce) this.loadGroups();
-    else this.#container.apply({ type: 'groups', groups });
+    if (!this.#loadGroupsOnce) this.#container.apply({ type: 'groups', groups });
+    else if (wereRequested) this.loadGroups();
   }
 
   /** @internal Reports each step of what happens until the returned function is called, for `nudge-inbox/trace`. */
@@ -263,6 +271,12 @@ export class PreferenceStore {
     if (!this.#hasLoadedGroups && this.state.status !== 'failed') return;
     this.#resetLoading();
     this.loadGroups();
+  }
+
+  /** Ignores groups that are under way. */
+  #forgetGroups(): void {
+    this.#resetLoading();
+    this.#hasLoadedGroups = false;
   }
 
   #resetLoading(): void {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import type { Device } from '../../../src/session/device/device.js';
 import type { PreferenceStoreOptions } from '../../../src/session/preferences/preference-store.js';
+import type { NotificationGroup } from '../../../src/session/sources/source.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
   FakeBrowser,
@@ -386,6 +387,19 @@ describe('PreferenceStore in two tabs', () => {
     expect([other.store.state.groups, service.requests.length]).toEqual([[], 1]);
     other.store.setGroups([{ id: 'a' }]);
     expect(await other.choose('a', true)).toBe(false);
+  });
+
+  it('shows no groups that come after a sign-out in another tab', async () => {
+    let respond: (groups: NotificationGroup[]) => void = () => undefined;
+    const loadGroups = vi.fn(() => new Promise<NotificationGroup[]>((resolve) => (respond = resolve)));
+    const { store } = await startVisit({ groups: undefined, loadGroups });
+    store.loadGroups();
+    await makeDevice(storage).signOut();
+    await flushPromises();
+    respond([{ id: 'a', isGroupNotificationOff: true }]);
+    await flushPromises();
+    store.loadGroups();
+    expect([store.state.groups, loadGroups.mock.calls.length]).toEqual([[], 1]);
   });
 
   it('catches up after the back/forward cache', async () => {

@@ -116,6 +116,20 @@ describe('PreferenceStore.loadGroups()', () => {
     stop();
   });
 
+  it('loads them for another customer only if they were requested', async () => {
+    const loadGroups = vi.fn(() => Promise.resolve([{ id: 'a' }]));
+    const { store, stop } = makeFixture(service, { groups: undefined, loadGroups });
+    store.resetChoices();
+    expect(loadGroups).not.toHaveBeenCalled();
+    store.loadGroups();
+    store.resetChoices();
+    expect(loadGroups).toHaveBeenCalledTimes(2);
+    await flushPromises();
+    store.resetChoices();
+    expect(loadGroups).toHaveBeenCalledTimes(3);
+    stop();
+  });
+
   it('waits until somebody is signed in, without a warning', async () => {
     const warn = vi.spyOn(console, 'warn');
     const loadGroups = vi.fn(() => Promise.resolve([{ id: 'a', isGroupNotificationOff: true }]));
