@@ -2,6 +2,7 @@ import type { Preview } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { action } from 'storybook/actions';
 import { configure } from 'storybook/test';
+import '../src/badge.js';
 import '../src/define.js';
 import { definePanel } from '../src/elements/define-panel.js';
 import { elements, eventNames } from '../stories/manifest.js';

@@ -8,7 +8,9 @@ import { createInterface } from 'node:readline';
 import { ensureBrowser } from './find-browser.mjs';
 import { versions } from './postgres-server.mjs';
 
-const npm = (script) => ({ name: script, command: ['npm', 'run', '--silent', script] });
+function npm(script, ...options) {
+  return { name: script, command: ['npm', 'run', '--silent', script, '--', ...options] };
+}
 
 function vitest(project) {
   return { name: project, command: ['npx', '--no-install', 'vitest', 'run', '--project', project] };
@@ -64,8 +66,9 @@ const commands = {
   ],
   /** What `.ci/run` adds to `npm test`. */
   gate: [
-    wtr(elements, 'firefox', engineSensitive),
     npm('lint'),
+    npm('test:storybook'),
+    wtr(elements, 'firefox', engineSensitive),
     wtr(elements, 'webkit', engineSensitive),
     playwright('frameworks'),
     vitest('postgres'),
@@ -73,8 +76,7 @@ const commands = {
     wtr(journeys, 'webkit'),
     ...staticChecks,
   ],
-  storybook: [npm('build-storybook')],
-  /** What `npm run test:all` adds to `npm test`, with the static Storybook. */
+  /** What `npm run test:all` adds to `npm test`. */
   all: [
     wtr(elements, 'firefox'),
     wtr(elements, 'webkit'),
@@ -84,7 +86,7 @@ const commands = {
     ...versions.map(postgres),
     vitest('failover'),
     vitest('registry'),
-    playwright('storybook', 'pictures'),
+    npm('test:storybook', '--project=pictures'),
     npm('lint'),
     wtr(journeys, 'firefox'),
     wtr(journeys, 'webkit'),
@@ -115,7 +117,7 @@ function* readReport(file) {
 async function run({ name, command, env }) {
   console.log(`${name}: started`);
   const startMs = performance.now();
-  const report = join(folder, `${name.replaceAll(' ', '-')}.xml`);
+  const report = join(folder, `${name.replaceAll(/[ :]/g, '-')}.xml`);
   const [program, ...parameters] = command;
   const suite = spawn(program, parameters, {
     stdio: ['ignore', 'pipe', 'pipe'],

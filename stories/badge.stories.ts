@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html, type TemplateResult } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import '../src/badge.js';
 import ElementPage from './element-page.mdx';
 import { markParts } from './part-figure.js';
 import { inFrame } from './support.js';

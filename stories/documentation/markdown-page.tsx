@@ -1,21 +1,14 @@
 import { AnchorMdx, CodeOrSourceMdx, HeadersMdx, Markdown } from '@storybook/addon-docs/blocks';
 import { useEffect, useRef, type ComponentProps, type ReactElement, type RefObject } from 'react';
 import { toAnchor } from './anchor.js';
+import { toLinkTarget } from './link-target.js';
 
-/**
- * Leads to the page of Storybook if the target is a Markdown file, such as `theming.md#parts`. Other files of the repository are not in
- * Storybook: what leads to one is text.
- */
+/** What leads to a file that is not in Storybook is text. */
 function Link({ href = '', children }: ComponentProps<'a'>): ReactElement {
-  const isExternal = href.startsWith('https://');
-  const [, name, anchor = ''] = /([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
-  const isPage = name !== undefined && !isExternal;
-  if (!isPage && href.startsWith('../')) return <>{children}</>;
+  const target = toLinkTarget(href);
+  if (target === null) return <>{children}</>;
   return (
-    <AnchorMdx
-      href={isPage ? `?path=/docs/documentation-${name.toLowerCase()}--docs${anchor}` : href}
-      target={isExternal ? '_blank' : ''}
-    >
+    <AnchorMdx href={target} target={target.startsWith('https://') ? '_blank' : ''}>
       {children}
     </AnchorMdx>
   );

@@ -27,13 +27,17 @@ function anchorsOf(path: string): ReadonlySet<string> {
   return found;
 }
 
+const others = ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md', 'test/README.md'].map(
+  parsePage,
+);
+
 const exampleReadmes = readdirSync('examples', { recursive: true, encoding: 'utf8' })
   .filter((file) => basename(file) === 'README.md' && !file.includes('node_modules'))
   .map((file) => parsePage(join('examples', file)));
 
 describe('The pages of the documentation', () => {
   it('have no links that lead nowhere', () => {
-    const broken = [...pages, ...exampleReadmes].flatMap(({ path, links }) =>
+    const broken = [...pages, ...others, ...exampleReadmes].flatMap(({ path, links }) =>
       links
         .filter((link) => {
           if (link.startsWith('https://')) return false;
@@ -50,16 +54,16 @@ describe('The pages of the documentation', () => {
   it('are all in the table of contents', () => {
     const { links } = parsePage('docs/README.md');
     const listed = links.map((link) => normalize(join('docs', link.split('#')[0] ?? '')));
-    const others = paths.filter((path) => path !== 'README.md' && path !== 'docs/README.md');
-    expect(others.filter((path) => !listed.includes(path))).toEqual([]);
+    const needed = paths.filter((path) => path !== 'README.md' && path !== 'docs/README.md');
+    expect(needed.filter((path) => !listed.includes(path))).toEqual([]);
   });
 
   it('begin with their only title', () => {
-    const others = pages.filter(({ text }) => {
+    const untitled = pages.filter(({ text }) => {
       const prose = text.replace(/^```.*?^```$/gms, '');
       return !prose.startsWith('# ') || prose.match(/^# /gm)?.length !== 1;
     });
-    expect(others.map(({ path }) => path)).toEqual([]);
+    expect(untitled.map(({ path }) => path)).toEqual([]);
   });
 
   it('are in Storybook where the table of contents lists them', () => {
