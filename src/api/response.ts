@@ -1,3 +1,4 @@
+import { parseJson } from '../common/parse-json.js';
 import { ApiError, AuthenticationError } from './errors.js';
 import { ResponseError } from './response-error.js';
 import { parseRetryAfter } from './retry-after.js';
@@ -86,7 +87,7 @@ export function parseResponse<Data>(
   schema: Schema<Data>,
   operation: string,
 ): ParsedResponse<Data> {
-  const envelope = envelopeSchema.safeParse(parseJson(text)).data;
+  const envelope = envelopeSchema.safeParse(parseJson(text ?? '')).data;
   if (!ok || envelope?.status === 'error') {
     const ErrorClass = status === 401 || status === 403 ? AuthenticationError : ApiError;
     const reason = ok
@@ -108,13 +109,4 @@ export function parseResponse<Data>(
     throw new ResponseError(`${field} of the response is invalid`, operation, text ?? '');
   }
   return { data, metaData: envelope.metaData };
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    // The SyntaxError would quote the body.
-    return null;
-  }
 }

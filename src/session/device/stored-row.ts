@@ -10,6 +10,7 @@ import {
 } from '../../api/schemas/lenient.js';
 import { notificationSchema } from '../../api/schemas/notification.js';
 import { parseTime } from '../../common/dates.js';
+import { parseJson } from '../../common/parse-json.js';
 import { isObject } from '../../common/type-guards.js';
 import { isFirst, isGiven, parseAnswer } from '../notifications/state/marks/answers.js';
 import {
@@ -313,11 +314,7 @@ export function parseChange(value: unknown): StoredChange | null {
 
 /** Parses an entry of the journal; null for anything else. */
 export function parseJournalEntry(json: string | null): JournalEntry | null {
-  try {
-    return journalEntrySchema.safeParse(JSON.parse(json ?? '')).data ?? null;
-  } catch {
-    return null;
-  }
+  return journalEntrySchema.safeParse(parseJson(json ?? '')).data ?? null;
 }
 
 /** Parses a stored row with its additions, without what is too old; null if it is malformed, too old or of another version. */

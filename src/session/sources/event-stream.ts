@@ -2,6 +2,7 @@ import { discardBody } from '../../api/response.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { requestAddress } from '../../common/own-origin.js';
+import { parseJson } from '../../common/parse-json.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import { FetchStream, streamStates } from './fetch-stream.js';
@@ -171,14 +172,6 @@ function parseMessage({ type: name, data }: StreamMessage): SourceEvent | null {
     return null;
   }
   const type = { message: undefined, notification: 'add' }[name] ?? name;
-  const fields = parseJson(data);
+  const fields = parseJson(String(data));
   return parseSourceEvent(isObject(fields) ? { ...(type && { type }), ...fields } : fields);
-}
-
-function parseJson(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { parseDate, parseTime } from '../../../../common/dates.js';
+import { parseJson } from '../../../../common/parse-json.js';
 import { isObject } from '../../../../common/type-guards.js';
 import type { AnswerValue, StoredMark } from '../../../stored-change.js';
 import type { AnswerAction, NotificationAnswer, PendingAnswer } from '../notification-item.js';
@@ -54,11 +55,7 @@ export function formatAnswer(answer: Answer | null): AnswerValue {
 
 /** Parses the value of a mark, which {@link formatAnswer} has returned, or the device has stored. Null for none, and for anything else. */
 export function parseAnswer(value: AnswerValue | null | undefined): Answer | null {
-  try {
-    return typeof value === 'string' ? (toAnswer(JSON.parse(value)) ?? null) : null;
-  } catch {
-    return null;
-  }
+  return typeof value === 'string' ? (toAnswer(parseJson(value)) ?? null) : null;
 }
 
 export function isGiven(answer: Answer | null): answer is NotificationAnswer {
