@@ -1,3 +1,5 @@
+import { parseJson } from '../../common/parse-json.js';
+import { warnOnce } from '../../common/warn.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
 import { pageStores } from '../../session/page-stores.js';
 import { countsOfStore, parseCounts, type Counts } from './counts.js';
@@ -56,13 +58,18 @@ export class CountFeed {
     this.#streamUrl = countUrl ? '' : pageAddress(`${base}/events?only=counts`);
   }
 
-  /** The feed of these addresses; undefined if there is none. */
+  /** The feed of these addresses; undefined without one, and for what is none. */
   static of(backendUrl: string, countUrl: string): CountFeed | undefined {
     const key = `${backendUrl} ${countUrl}`;
     if (key === ' ') return undefined;
-    const feed = feeds.get(key) ?? new CountFeed(backendUrl, countUrl);
-    feeds.set(key, feed);
-    return feed;
+    try {
+      const feed = feeds.get(key) ?? new CountFeed(backendUrl, countUrl);
+      feeds.set(key, feed);
+      return feed;
+    } catch {
+      warnOnce(`<nudge-badge> shows nothing: ${countUrl || backendUrl} is no address.`);
+      return undefined;
+    }
   }
 
   /** Null while they are not known, and while nobody is signed in. */
@@ -154,8 +161,7 @@ export class CountFeed {
       this.#end();
       this.#show(null);
     } else if (!this.#receive(body)) {
-      if (body !== undefined && this.#failures === 0)
-        console.warn(`[nudge-inbox] ${this.#countUrl} has no unreadCount.`);
+      if (body !== undefined && this.#failures === 0) warnOnce(`${this.#countUrl} has no unreadCount.`);
       this.#retry(false, retryAfter);
     } else if (this.#streamUrl) this.#timer = setTimeout(() => this.#openStream(), delayMs);
     else {
@@ -171,7 +177,7 @@ export class CountFeed {
     for (const name of ['customer', 'counts', 'ping'])
       stream.addEventListener(name, ({ data }: MessageEvent<string>) => {
         if (name === 'ping') this.#failures = 0;
-        else this.#receive(JSON.parse(data));
+        else this.#receive(parseJson(data));
         this.#schedule(maxSilenceMs);
       });
     this.#schedule(maxSilenceMs);

@@ -8,7 +8,7 @@ import { parseCounts } from '../../../src/elements/badge/counts.js';
 import { createSession } from '../../../src/session/session.js';
 import { countCases } from '../../session/sources/count-cases.js';
 import { accessibilityTree, notIn } from '../engine.js';
-import { queryOne, recordWarnings, stubProperty, waitUntil } from '../support.js';
+import { queryOne, recordUncaughtErrors, recordWarnings, stubProperty, waitUntil } from '../support.js';
 
 /** Connections that a test opens, loses and refuses. What they receive comes from the backend. */
 class BackendEventSource extends EventTarget {
@@ -208,6 +208,28 @@ describe('<nudge-badge>', () => {
     await backend.markRead('anna', ['a', 'b']);
     await waitUntil(() => !isShown(badge), 'nothing is left');
     expect(requests).to.deep.equal([`${basePath}/count`]);
+  });
+
+  it('passes over a message that is no JSON', async () => {
+    await backend.deliver('anna', { id: 'a' });
+    const badge = await createLiveBadge();
+    const errors = recordUncaughtErrors();
+    stream().dispatchEvent(new MessageEvent('counts', { data: '<!doctype html>' }));
+    stream().receive('counts', { unreadCount: 4 });
+    await waitUntil(() => numberOf(badge) === '4', 'the next message counts');
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('shows no number for an address that is none, and says so', async () => {
+    const errors = recordUncaughtErrors();
+    const warnings = recordWarnings();
+    const badge = await fixture<NudgeBadge>(html`<nudge-badge backend-url="https://"></nudge-badge>`);
+    expect(isShown(badge)).to.equal(false);
+    expect(warnings.join()).to.include('https:// is no address');
+    await backend.deliver('anna', { id: 'a' });
+    badge.setAttribute('backend-url', basePath);
+    await waitUntil(() => numberOf(badge) === '1', 'the number shows');
+    expect(errors).to.deep.equal([]);
   });
 
   it('shares its request and its stream with others of the page', async () => {
