@@ -57,8 +57,15 @@ async function connectWithin(pool: Pool, timeoutMs: number): Promise<PoolConnect
   }
 }
 
-/** Whether the database has refused a statement, over a connection that goes on. */
-const isRefusal = (error: unknown): boolean => isObject(error) && error.severity === 'ERROR';
+/** The code of a change that is refused by a server that only reads: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const readOnly = '25006';
+
+/**
+ * Whether the database has refused a statement, over a connection that goes on. One to a server that only reads does not: after a
+ * failover, the same address leads to the old primary for a while, and a connection from then would lead there for good.
+ */
+const isRefusal = (error: unknown): boolean =>
+  isObject(error) && error.severity === 'ERROR' && error.code !== readOnly;
 
 /**
  * The host's client, as a store uses it. Nothing waits for a statement without a limit, since a connection that was lost without
