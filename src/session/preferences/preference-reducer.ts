@@ -166,11 +166,13 @@ function withKnown(
   fields: Partial<Preference>,
 ): PreferenceStoreState {
   const preference = { ...preferenceOf(state, groupId), isFromDevice: false, ...fields };
-  const { isFromDevice, stages } = preference;
+  const { isFromDevice, stages, known } = preference;
+  // The host also reports what was saved here.
+  const isConfirmed = stages?.stage === 'saved' && stages.latest?.isGroupNotificationOff === known;
   return withPreference(state, groupId, {
     ...preference,
     isCertain: !isFromDevice && !stages?.sending,
-    stages: pendingOf(stages) ? stages : reduceStages(stages, { type: 'overruled' }),
+    stages: pendingOf(stages) || isConfirmed ? stages : reduceStages(stages, { type: 'overruled' }),
   });
 }
 

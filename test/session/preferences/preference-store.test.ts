@@ -730,6 +730,14 @@ describe('PreferenceStore.muteAll()', () => {
     expect(fixture.displayed('bad')).toEqual([true, 'failed']);
   });
 
+  it('undoes what the host only reports as saved', async () => {
+    fixture.store.setGroups(groups);
+    service.respond = () => ({ status: 'saved' });
+    const { undo } = await fixture.store.muteAll();
+    fixture.store.applySaved('on', { isGroupNotificationOff: true });
+    expect([await undo(), fixture.displayed('on')[0]]).toEqual([0, false]);
+  });
+
   it('does not undo what the host has set since', async () => {
     const [off, on] = [true, false].map((isOff) => [{ id: 'a', isGroupNotificationOff: isOff }]);
     service.respond = () => ({ status: 'saved' });
