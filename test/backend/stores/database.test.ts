@@ -40,7 +40,12 @@ describe('A pool', () => {
   it.each([
     ['keeps', 'refuses a statement', { severity: 'ERROR', code: '42501' }, false],
     ['closes', 'shuts down', { severity: 'FATAL', code: '57P01' }, true],
-    ['closes', 'refuses a change, as one that is not the primary', { severity: 'ERROR', code: '25006' }, true],
+    [
+      'closes',
+      'refuses a change, as one that is not the primary',
+      { severity: 'ERROR', code: '25006' },
+      true,
+    ],
   ])('%s the connection if the database %s', async (_outcome, _reason, details, isLost) => {
     const error = Object.assign(new Error('refused'), details);
     const { connection, ...pool } = createPool(() => Promise.reject(error));
