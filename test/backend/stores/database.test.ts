@@ -39,13 +39,11 @@ describe('A pool', () => {
 
   it.each([
     ['keeps', 'refuses a statement', { severity: 'ERROR', code: '42501' }, false],
+    ['keeps', 'ends a statement that takes long', { severity: 'ERROR', code: '57014' }, false],
+    ['keeps', 'refuses a statement in German', { severity: 'FEHLER', code: '40001' }, false],
     ['closes', 'shuts down', { severity: 'FATAL', code: '57P01' }, true],
-    [
-      'closes',
-      'refuses a change, as one that is not the primary',
-      { severity: 'ERROR', code: '25006' },
-      true,
-    ],
+    ['closes', 'is not the primary', { severity: 'ERROR', code: '25006' }, true],
+    ['closes', 'does not say why', {}, true],
   ])('%s the connection if the database %s', async (_outcome, _reason, details, isLost) => {
     const error = Object.assign(new Error('refused'), details);
     const { connection, ...pool } = createPool(() => Promise.reject(error));

@@ -57,15 +57,18 @@ async function connectWithin(pool: Pool, timeoutMs: number): Promise<PoolConnect
   }
 }
 
-/** The code of a change that is refused by a server that only reads: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const readOnly = '25006';
-
 /**
- * Whether the database has refused a statement, over a connection that goes on. One to a server that only reads does not: after a
- * failover, the same address leads to the old primary for a while, and a connection from then would lead there for good.
+ * The codes of what ends with its statement: data, constraints, conflicts, rights and names, and a statement that was cancelled. Not by the
+ * `severity`, which is in the language of the database: https://www.postgresql.org/docs/current/protocol-error-fields.html
+ *
+ * 25006 is none of them, which a server that only reads responds with to a change. After a failover, the same address leads to the old
+ * primary for a while, and a connection from then would lead there for good.
  */
+const refusals = /^(22|23|40|42)|^57014$/;
+
+/** Whether the database has refused a statement, over a connection that goes on. */
 const isRefusal = (error: unknown): boolean =>
-  isObject(error) && error.severity === 'ERROR' && error.code !== readOnly;
+  isObject(error) && typeof error.code === 'string' && refusals.test(error.code);
 
 /**
  * The host's client, as a store uses it. Nothing waits for a statement without a limit, since a connection that was lost without
