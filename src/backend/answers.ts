@@ -7,7 +7,7 @@ import { HttpError } from './http/http-error.js';
 import { sha256 } from './http/responses.js';
 import type { CustomerRequest } from './http/router.js';
 import { isId } from './stores/ids.js';
-import type { AnswerAction, InboxAnswer, PendingInboxAnswer } from './stores/inbox-event.js';
+import type { AnswerAction, InboxAnswer, InboxReference, PendingInboxAnswer } from './stores/inbox-event.js';
 import type { AnswerChange, AnswerState, InboxStore } from './stores/inbox-store.js';
 
 type StandingAnswer = InboxAnswer | PendingInboxAnswer;
@@ -42,6 +42,14 @@ function toFunctions(onAction: unknown): ReadonlyMap<string, InboxActionFunction
       return [name, run];
     }),
   );
+}
+
+/** Whether a notification has this button, as far as its record is known: a request can name any. */
+function mayHaveButton({ record }: InboxReference, action: AnswerAction, name: string): boolean {
+  if (!isObject(record)) return true;
+  const buttons = isObject(record.payload) ? record.payload.actionButtons : undefined;
+  const button = isObject(buttons) ? buttons[action] : undefined;
+  return isObject(button) && button.onclickAction === name;
 }
 
 const isActionFunction = (value: unknown): value is InboxActionFunction => typeof value === 'function';
@@ -93,6 +101,9 @@ export class Answers {
     if (this.#isClosed) throw new HttpError(503, 'closed', { 'Retry-After': '1' });
     const key = await sha256(`nudge-inbox answer ${JSON.stringify([customerId, id])}`);
     const claim = async (): Promise<{ state: AnswerState | null; running?: RunningCall }> => {
+      const stored = await store.find(customerId, id);
+      if (!stored) return { state: null };
+      if (!mayHaveButton(stored, action, name)) throw new HttpError(404, 'unknown-action');
       const change: AnswerChange = { type: 'claim', action, lapseMs: claimTimes.lapseMs };
       const state = await store.answer(customerId, id, change);
       if (!state?.hasChanged || state.claim === null) return { state };

@@ -75,6 +75,32 @@ async function waitForCall(calls: readonly unknown[]): Promise<void> {
 }
 
 describe('A press on a button that the host has a function for', () => {
+  it.each([
+    ['has no buttons', { title: 'Your invoice' }],
+    [
+      'has it elsewhere',
+      { title: 'Your order', actionButtons: { secondary: { name: 'Approve', onclickAction: 'approve' } } },
+    ],
+    [
+      'has another one there',
+      { title: 'Your order', actionButtons: { primary: { name: 'Reject', onclickAction: 'reject' } } },
+    ],
+  ])('calls nothing if the record of the notification %s', async (_, content) => {
+    const run = vi.fn<InboxActionFunction>(() => 'Approved');
+    const { backend } = await createBackend({ approve: run });
+    await backend.deliver('anna', { id: 'b', ...content });
+    expect(await press(backend, { ...approval, id: 'b' })).toEqual([404, 'unknown-action']);
+    expect(run).not.toHaveBeenCalled();
+    expect((await listOf(backend)).references.map(({ answer }) => answer)).toEqual([null, null]);
+  });
+
+  it('calls the function if the record of the notification has the button', async () => {
+    const { backend } = await createBackend({ approve: () => 'Approved' });
+    const actionButtons = { primary: { name: 'Approve', onclickAction: 'approve' } };
+    await backend.deliver('anna', { id: 'b', title: 'Your order', actionButtons });
+    expect(await press(backend, { ...approval, id: 'b' })).toMatchObject([200, { text: 'Approved' }]);
+  });
+
   it('calls it once, and shows what it returns on every page', async () => {
     const run = vi.fn<InboxActionFunction>(({ id }) => Promise.resolve(`Approved ${id}`));
     const { backend, reported } = await createBackend({ approve: run });
