@@ -305,6 +305,23 @@ describe('The elements', () => {
       }
     });
 
+  it('keep buttons and marks side by side with text of double size', async () => {
+    addHostStyle('nudge-inbox { inline-size: 400px; --nudge-font-size: 28px }');
+    const session = createFullSession();
+    session.preferences.setGroups([{ id: 'g1' }]);
+    const inbox = await renderInbox(session);
+    await waitUntil(() => queryAll(inbox, 'header .icon-button').length === 2, 'no preferences');
+    await waitUntil(() => cards(inbox).length > 0, 'no cards');
+    const [card] = cards(inbox);
+    for (const [before, after] of [
+      queryAll(inbox, 'header .icon-button'),
+      [queryOne(card!, '.dot'), queryOne(card!, '.avatar')],
+    ])
+      expect(before!.getBoundingClientRect().right, before!.className).to.be.at.most(
+        after!.getBoundingClientRect().left,
+      );
+  });
+
   it('do nothing but show it when a control gets the focus', async () => {
     const bell = await renderOpenBell(createFullSession());
     const { view, filter } = inboxOf(bell);

@@ -20,13 +20,18 @@ test('Text has double size if the browser has, icons grow with it, and fits a sc
     const list = root.querySelector('.list')!;
     const title = root.querySelector('nudge-card')!.shadowRoot!.querySelector('.title')!;
     const icon = root.querySelector('header .icon-button svg')!;
+    const when = root.querySelector('nudge-card')!.shadowRoot!.querySelector('.when')!;
+    const [time, dots] = ['time', '.more-button svg'].map((part) =>
+      when.querySelector(part)!.getBoundingClientRect(),
+    );
     return {
       title: getComputedStyle(title).fontSize,
       // Some grow less than the text, none stays as it is.
       doesIconGrow: icon.getBoundingClientRect().width > 30,
       isInside: left >= 0 && right <= innerWidth,
+      isMenuApart: dots!.left - time!.right >= 4,
       overflow: list.scrollWidth - list.clientWidth,
     };
   });
-  expect(look).toEqual({ title: '28px', doesIconGrow: true, isInside: true, overflow: 0 });
+  expect(look).toEqual({ title: '28px', doesIconGrow: true, isInside: true, isMenuApart: true, overflow: 0 });
 });

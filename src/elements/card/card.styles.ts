@@ -294,7 +294,8 @@ export const cardStyles: CSSResult = css`
     inline-size: 44px;
     block-size: 44px;
     margin-block: -12px;
-    margin-inline: -8px -13px;
+    /* Between the time and the icon there are 6 pixels. */
+    margin-inline: calc(max(16px, 1.15em) / 2 - 16px) -13px;
     border: 0;
     border-radius: 50%;
     background: none;

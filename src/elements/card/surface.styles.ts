@@ -21,10 +21,10 @@ export const surfaceStyles: CSSResult = css`
   }
 
   .dot {
-    --_dot: max(4px, 0.25em);
+    --_dot: clamp(4px, 0.25em, 6px);
     display: var(--_of-row, block);
     position: absolute;
-    inset-inline-start: 4px;
+    inset-inline-start: calc(8px - var(--_dot));
     /* In the middle of the avatar, else of the first line. */
     inset-block-start: calc(12px * var(--_density) + max(1.45em, var(--_avatar-column)) / 2 - var(--_dot));
     border: var(--_dot) solid;

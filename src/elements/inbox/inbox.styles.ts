@@ -43,7 +43,7 @@ const own = css`
   /* The button may come late. Its place beside the heading is reserved, so that nothing moves then. */
   .preferences-place {
     flex: none;
-    inline-size: 32px;
+    inline-size: max(32px, 2em);
   }
 
   .filter-row {
@@ -218,7 +218,7 @@ const own = css`
 
   @media (pointer: coarse) {
     .preferences-place {
-      inline-size: 44px;
+      min-inline-size: 44px;
     }
 
     .filter,
