@@ -1,5 +1,4 @@
 import { parseJson } from '../../common/parse-json.js';
-import { warnOnce } from '../../common/warn.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
 import { pageStores } from '../../session/page-stores.js';
 import { countsOfStore, parseCounts, type Counts } from './counts.js';
@@ -28,17 +27,14 @@ const feeds = new Map<string, CountFeed>();
  * them, while the page is visible, and receives them by a stream after each change. It stores nothing.
  */
 export class CountFeed {
-  /** Empty with a `count-url`, which counts something else. */
+  /** Empty with a `count-url`, which counts something else, and is polled. */
   readonly #backendUrl: string;
   readonly #countUrl: string;
-  /** Empty if the counts are polled. */
-  readonly #streamUrl: string;
   readonly #listeners = new Set<() => void>();
   /** The store whose counts these are; null while the feed loads them, undefined while nobody needs them. */
   #store: Notifications | null | undefined;
-  #unsubscribe: (() => void) | undefined;
-  /** Ends the observation of the page. */
-  #observing: AbortController | undefined;
+  /** Ends what the counts come from. */
+  #stop: (() => void) | undefined;
   #loaded: Counts | null = null;
   /** Whose the loaded counts are, if the host says so. */
   #customer: string | undefined;
@@ -52,24 +48,17 @@ export class CountFeed {
   #changeTimer: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(backendUrl: string, countUrl: string) {
-    const base = withoutSlash(backendUrl);
-    this.#backendUrl = countUrl ? '' : pageAddress(base);
-    this.#countUrl = pageAddress(countUrl || `${base}/count`);
-    this.#streamUrl = countUrl ? '' : pageAddress(`${base}/events?only=counts`);
+    this.#backendUrl = countUrl ? '' : baseAddress(backendUrl);
+    this.#countUrl = countUrl ? pageAddress(countUrl) : `${this.#backendUrl}/count`;
   }
 
-  /** The feed of these addresses; undefined without one, and for what is none. */
+  /** The feed of these addresses; undefined if there is none. */
   static of(backendUrl: string, countUrl: string): CountFeed | undefined {
     const key = `${backendUrl} ${countUrl}`;
     if (key === ' ') return undefined;
-    try {
-      const feed = feeds.get(key) ?? new CountFeed(backendUrl, countUrl);
-      feeds.set(key, feed);
-      return feed;
-    } catch {
-      warnOnce(`<nudge-badge> shows nothing: ${countUrl || backendUrl} is no address.`);
-      return undefined;
-    }
+    const feed = feeds.get(key) ?? new CountFeed(backendUrl, countUrl);
+    feeds.set(key, feed);
+    return feed;
   }
 
   /** Null while they are not known, and while nobody is signed in. */
@@ -94,31 +83,30 @@ export class CountFeed {
     const store = this.#listeners.size > 0 ? this.#findStore() : undefined;
     if (store === this.#store) return;
     this.#store = store;
-    this.#unsubscribe?.();
-    this.#unsubscribe = store?.subscribe(() => this.#notify());
-    if (store === undefined) pageStores().listeners.delete(this.#choose);
-    if (store === null) this.#start();
-    else this.#stop();
+    this.#stop?.();
+    this.#stop = store === null ? this.#start() : store?.subscribe(() => this.#notify());
+    if (store) this.#notify();
+    else if (store === undefined) pageStores().listeners.delete(this.#choose);
   };
 
   #findStore(): Notifications | null {
     for (const [store, backendUrl] of pageStores().backendUrls)
-      if (pageAddress(withoutSlash(backendUrl)) === this.#backendUrl) return store;
+      if (baseAddress(backendUrl) === this.#backendUrl) return store;
     return null;
   }
 
-  #start(): void {
-    this.#observing = new AbortController();
-    const options = { signal: this.#observing.signal };
+  /** Loads the counts while the page is visible, until the returned function is called. */
+  #start(): () => void {
+    const observing = new AbortController();
+    const { signal } = observing;
     for (const type of pageEvents)
-      addEventListener(type, (event) => this.#handlePageEvent(event.type), options);
+      addEventListener(type, (event) => this.#handlePageEvent(event.type), { signal });
     this.#handlePageEvent();
-  }
-
-  #stop(): void {
-    this.#observing?.abort();
-    this.#end();
-    this.#show(null);
+    return () => {
+      observing.abort();
+      this.#end();
+      this.#loaded = null;
+    };
   }
 
   #handlePageEvent(type = ''): void {
@@ -161,9 +149,10 @@ export class CountFeed {
       this.#end();
       this.#show(null);
     } else if (!this.#receive(body)) {
-      if (body !== undefined && this.#failures === 0) warnOnce(`${this.#countUrl} has no unreadCount.`);
+      if (body !== undefined && this.#failures === 0)
+        console.warn(`[nudge-inbox] ${this.#countUrl} has no unreadCount.`);
       this.#retry(false, retryAfter);
-    } else if (this.#streamUrl) this.#timer = setTimeout(() => this.#openStream(), delayMs);
+    } else if (this.#backendUrl) this.#timer = setTimeout(() => this.#openStream(), delayMs);
     else {
       this.#failures = 0;
       this.#schedule(pauseMs(0, false));
@@ -171,7 +160,7 @@ export class CountFeed {
   }
 
   #openStream(): void {
-    const stream = (this.#stream = new EventSource(this.#streamUrl));
+    const stream = (this.#stream = new EventSource(`${this.#backendUrl}/events?only=counts`));
     // The browser itself would reconnect after the same few seconds each time, and not at all if it is refused.
     stream.onerror = () => this.#retry(stream.readyState === 2);
     for (const name of ['customer', 'counts', 'ping'])
@@ -203,7 +192,7 @@ export class CountFeed {
     this.#failures += 1;
     // A date, which is not obeyed, is no number.
     const demandedMs = Math.min(retryAfter * 1000 || 0, dayMs) * (1 + Math.random() / 10);
-    this.#schedule(Math.max(pauseMs(this.#failures, this.#streamUrl !== '', isRefused), demandedMs));
+    this.#schedule(Math.max(pauseMs(this.#failures, this.#backendUrl !== '', isRefused), demandedMs));
   }
 
   /** Connects again after a time, in the place of what was to come next. */
@@ -222,7 +211,8 @@ export class CountFeed {
   }
 }
 
-const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+/** The address of a backend, without a slash at its end. */
+const baseAddress = (address: string): string => pageAddress(address).replace(/\/+$/, '');
 
 /** The pause before the next attempt, in milliseconds: those of the sources, which `pauses.ts` has. */
 function pauseMs(failures: number, isStream: boolean, isRefused = false): number {

@@ -220,18 +220,6 @@ describe('<nudge-badge>', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  it('shows no number for an address that is none, and says so', async () => {
-    const errors = recordUncaughtErrors();
-    const warnings = recordWarnings();
-    const badge = await fixture<NudgeBadge>(html`<nudge-badge backend-url="https://"></nudge-badge>`);
-    expect(isShown(badge)).to.equal(false);
-    expect(warnings.join()).to.include('https:// is no address');
-    await backend.deliver('anna', { id: 'a' });
-    badge.setAttribute('backend-url', basePath);
-    await waitUntil(() => numberOf(badge) === '1', 'the number shows');
-    expect(errors).to.deep.equal([]);
-  });
-
   it('shares its request and its stream with others of the page', async () => {
     await backend.deliver('anna', { id: 'a' });
     const first = await createShownBadge();
