@@ -106,7 +106,7 @@ export function renderAvatars(
     const text = Math.min(hiddenCount, 99).toLocaleString(locale, { signDisplay: 'always' });
     content.push(html`<div part="avatar" class="avatar rest" role="img" aria-label=${label}>${text}</div>`);
   }
-  if (link) content.push(html`<span class="visually-hidden" translate="no">${name}</span>`);
+  if (link) content.unshift(html`<span class="visually-hidden" translate="no">${name}</span>`);
   const className = avatars.length > 1 ? 'avatars several' : 'avatars';
   return renderLink(link, 'avatar', context, className, content);
 }

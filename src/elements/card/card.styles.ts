@@ -53,7 +53,7 @@ export const cardStyles: CSSResult = css`
     font-size: calc(var(--_avatar-size) * 0.4);
   }
 
-  .several .avatar:nth-child(2) {
+  .several .avatar:nth-of-type(2) {
     inset-block-start: 40%;
     inset-inline-start: 40%;
   }
