@@ -116,13 +116,13 @@ export class Reconnection<Message> {
   }
 
   #end(): void {
-    clearTimeout(this.#attemptTimer);
     clearTimeout(this.#graceTimer);
     clearTimeout(this.#waitingTimer);
     this.#endConnection();
   }
 
   #endConnection(): void {
+    clearTimeout(this.#attemptTimer);
     clearTimeout(this.#silenceTimer);
     this.#controller.abort();
   }
@@ -133,7 +133,6 @@ export class Reconnection<Message> {
   }
 
   #begin(): SourceConnection<Message> {
-    clearTimeout(this.#attemptTimer);
     this.#controller = new AbortController();
     this.#openedAt = Infinity;
     // The response may never come.

@@ -95,6 +95,18 @@ describe('reconnecting()', () => {
     expect(setConnected.mock.calls.flat()).not.toContain(false);
   });
 
+  it('no longer loads for a refused connection what was missed before it opened', async () => {
+    refresh.mockRejectedValueOnce(new Error('no response'));
+    start();
+    latest().opened();
+    await flushPromises();
+    latest().refused();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+    controller.abort();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('closes a silent connection with a heartbeat', async () => {
     start();
     latest().opened();
