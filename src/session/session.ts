@@ -67,6 +67,24 @@ export interface SessionOptions extends Omit<CustomerClientOptions, 'baseUrl' | 
   firstPage?: FirstPage | null | undefined;
 }
 
+/** Every option, so that another one is noticed. */
+const optionNames: Readonly<Record<keyof SessionOptions, true>> = {
+  backendUrl: true,
+  baseUrl: true,
+  csrf: true,
+  customerKey: true,
+  fetch: true,
+  firstPage: true,
+  getToken: true,
+  groups: true,
+  headers: true,
+  ids: true,
+  memoryOnly: true,
+  retries: true,
+  source: true,
+  timeout: true,
+};
+
 /**
  * The alert settings of a session: an `AlertSettings` without its private fields, which a type of the same session within Vue's
  * `ref` does not have.
@@ -96,7 +114,7 @@ export interface Session {
 /**
  * Creates a session. It sends nothing until something subscribes to one of its stores, or loads or saves.
  *
- * @throws RequestError if `baseUrl`, `backendUrl` or `getToken` is invalid
+ * @throws RequestError if `baseUrl`, `backendUrl` or `getToken` is invalid, or `ids`, `groups` or `source` of another type
  * @example
  * const session = createSession({ backendUrl: '/inbox' });
  * @example
@@ -106,6 +124,7 @@ export interface Session {
 export function createSession(options: SessionOptions): Session {
   // Without options, the error names the first one that is missing.
   const given = { ...options };
+  checkOptions(given);
   const { ids, groups, backendUrl, customerKey, memoryOnly } = given;
   const pageKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
   const address = findAddress(given);
@@ -320,6 +339,21 @@ function connectHost(
     loadGroups: groupsSource?.loadGroups?.bind(groupsSource),
     savePreference: preferencesSource?.savePreference?.bind(preferencesSource),
   };
+}
+
+/**
+ * Warns of options that do not exist.
+ *
+ * @throws RequestError if a list is no array, or the source no object
+ */
+function checkOptions(options: SessionOptions): void {
+  for (const name of Object.keys(options))
+    if (!(name in optionNames))
+      warnOnce(`A session has no option “${name}”. Its options: ${Object.keys(optionNames).join(', ')}.`);
+  const { ids, groups, source } = options;
+  for (const [name, list] of Object.entries({ ids, groups }))
+    if (list && !Array.isArray(list)) throw new RequestError(name, 'an array');
+  if (source && typeof source !== 'object') throw new RequestError('source', 'an object');
 }
 
 /** Whether there is a notification service, beside or in place of a backend. */

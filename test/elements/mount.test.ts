@@ -125,6 +125,26 @@ describe('mount()', () => {
     ['no ids', document.body, { ...options(), ids: undefined }, 'ids'],
     ['no target', null, options(), 'no element'],
     ['an invalid selector', '%%', options(), '%%'],
+    [
+      'a misspelt option',
+      document.body,
+      { ...options(), fistPage: 'x' },
+      'no option “fistPage”. Its options: backendUrl, baseUrl, csrf,',
+    ],
+    ['a property of the element', document.body, { ...options(), maxCount: 9 }, 'no option “maxCount”'],
+    ['a text in place of ids', document.body, { ...options(), ids: 'n1' }, 'leaves out ids: it is no array'],
+    [
+      'an address in place of a source',
+      document.body,
+      { ...options(), ids: undefined, source: '/list' },
+      'leaves out source: it is no object',
+    ],
+    [
+      'a text in place of groups',
+      document.body,
+      { ...options(), groups: 'offers' },
+      'leaves out groups: it is no array',
+    ],
   ] as const) {
     it(`warns once instead of throwing with ${what}`, async () => {
       const warnings = recordWarnings();

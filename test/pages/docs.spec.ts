@@ -117,7 +117,7 @@ test.describe('A page of which the documentation says what it shows', () => {
       'whose list is HTML',
       { list: html },
       'Can’t load your notifications right now.',
-      `The source failed: SyntaxError: Unexpected token '<', "<!doctype "... is not valid JSON`,
+      'The source failed: SyntaxError: The list of notifications responded with no JSON. Check its address',
     ],
     [
       'with a service that is HTML',

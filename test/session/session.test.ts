@@ -233,6 +233,9 @@ describe('createSession()', () => {
       [{ ...valid, baseUrl: 'http://example.com/v1/x' }, 'baseUrl'],
       [{ ...valid, getToken: 'token' }, 'getToken'],
       [{ baseUrl: valid.baseUrl }, 'getToken'],
+      [{ ...valid, ids: 'n1' }, 'ids'],
+      [{ ...valid, groups: {} }, 'groups'],
+      [{ ...valid, source: '/list' }, 'source'],
     ] as const)
       expect(() => createSession(options as never), JSON.stringify(options)).toThrow(
         expect.objectContaining({ name: 'RequestError', field }),

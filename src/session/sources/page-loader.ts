@@ -6,6 +6,20 @@ import type { NotificationSource, ReferencePage } from './source.js';
 
 const timeoutMs = 10_000;
 
+const addressHint = 'Check its address: backend-url, list-url, or that of the source.';
+
+/** The error of the browser names neither what has responded nor what to do. */
+async function parseJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new SyntaxError(`The list of notifications responded with no JSON. ${addressHint}`, {
+      cause: error,
+    });
+  }
+}
+
 /** The address with these query parameters in addition to its own. */
 export function addQuery(address: string | URL, parameters: Record<string, string>): string {
   const query = new URLSearchParams(parameters).toString();
@@ -28,8 +42,8 @@ export function createPageLoader(
       // The cache may only be used after the backend confirmed it by "304 Not Modified".
       const init = { headers: { Accept: 'application/json' }, cache: 'no-cache', signal } as const;
       const response = await sendRequest(address, init, options);
-      if (!response.ok) throw await createRefusal(response, 'The list of notifications');
-      return parseReferencePage(await response.json());
+      if (!response.ok) throw await createRefusal(response, 'The list of notifications', addressHint);
+      return parseReferencePage(await parseJson(response));
     };
     return withTimeout(load, timeoutMs, callerSignal);
   };

@@ -7,8 +7,13 @@ import { isObject } from '../../common/type-guards.js';
  * Creates the error for a response of the host's backend that is not 2xx.
  *
  * @param subject what has responded, such as `The backend`
+ * @param notFoundHint what to do where nothing is found
  */
-export async function createRefusal(response: Response, subject: string): Promise<ApiError> {
+export async function createRefusal(
+  response: Response,
+  subject: string,
+  notFoundHint = '',
+): Promise<ApiError> {
   const { status, headers } = response;
   if (status === 409 && (await loadCode(response)) === 'other-customer')
     return new OtherCustomerError('Another customer is signed in.', null, { status });
@@ -22,7 +27,8 @@ export async function createRefusal(response: Response, subject: string): Promis
       null,
       options,
     );
-  return new ApiError(`${subject} responded with status ${status}.`, null, options);
+  const hint = status === 404 && notFoundHint ? ` ${notFoundHint}` : '';
+  return new ApiError(`${subject} responded with status ${status}.${hint}`, null, options);
 }
 
 /** The code in the body, as in `{ "error": "other-customer" }`. */

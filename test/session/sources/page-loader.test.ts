@@ -70,6 +70,15 @@ describe('A source with the address of a list', () => {
   });
 
   it.each([
+    [new Response('', { status: 404 }), 'ApiError', 'The list of notifications responded with status 404.'],
+    [new Response('<!doctype html>'), 'SyntaxError', 'The list of notifications responded with no JSON.'],
+  ])('says what to check if there is no list at the address', async (response, name, text) => {
+    fetchPage.mockResolvedValue(response);
+    const message = `${text} Check its address: backend-url, list-url, or that of the source.`;
+    await expect(load('/list')).rejects.toMatchObject({ name, message });
+  });
+
+  it.each([
     ['{"error":"other-customer"}', 'OtherCustomerError'],
     ['{"error":"conflict"}', 'ApiError'],
     ['conflict', 'ApiError'],
