@@ -3,7 +3,8 @@ import { warnOnce } from './warn.js';
 /** Names of fields by what is the same in every style: `nextCursor`, `next_cursor`, `NextCursor`. */
 export type FieldNames = ReadonlyMap<string, string>;
 
-const fold = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+/** What is the same in every style of a name. */
+export const fold = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
 export function fieldNames(names: readonly string[]): FieldNames {
   return new Map(names.map((name) => [fold(name), name]));

@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { findMeantName } from '../../src/elements/base/attribute-check.js';
 import type { NudgeBell } from '../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { SessionOptions } from '../../src/session/session.js';
@@ -68,6 +69,62 @@ it('an element warns once of a child in a slot that it does not have', async () 
   bell.append(Object.assign(document.createElement('u'), { slot: 'actions' }));
   session.notifications.add(['n1']);
   await expectEventually(() => warnings[1], `[nudge-inbox] <nudge-bell> has no slot “actions”. ${slots}`);
+});
+
+it('an element warns of an attribute that resembles one of its own', async () => {
+  const warnings = recordWarnings();
+  const bell = await fixture<NudgeBell>(
+    html`<nudge-bell
+      .session=${createTestSession(createEmptySandbox(), { ids: [] })}
+      maxCount="9"
+      placment="top-end"
+      id="bell"
+      class="a"
+      lang="en"
+      data-badge
+      wire:ignore
+    ></nudge-bell>`,
+  );
+  // The panel has the check.
+  await openPanel(bell);
+  const warning = (name: string, meant: string) =>
+    `[nudge-inbox] <nudge-bell> has no attribute “${name}”: it is named ${meant}.`;
+  await expectEventually(
+    () => warnings.join('\n'),
+    [warning('maxcount', 'max-count'), warning('placment', 'placement')].join('\n'),
+  );
+  // A framework sets it later.
+  bell.setAttribute('read_on_view', '');
+  bell.requestUpdate();
+  await bell.updateComplete;
+  expect(warnings[2]).to.equal(warning('read_on_view', 'read-on-view'));
+});
+
+it('an attribute is recognised in another style, and with one typo', () => {
+  const known = ['backend-url', 'max-count', 'placement', 'ids', 'badge'];
+  for (const [name, meant] of Object.entries({
+    backendurl: 'backend-url',
+    backend_url: 'backend-url',
+    'max-cuont': 'max-count',
+    'max-coun': 'max-count',
+    placements: 'placement',
+    bodge: 'badge',
+  }))
+    expect(findMeantName(name, known), name).to.equal(meant);
+  for (const name of ['ids', 'badge', 'id', 'class', 'edgab', 'abgde', 'data-badge', ''])
+    expect(findMeantName(name, known), name).to.equal(undefined);
+});
+
+it('no attribute that HTML gives to every element resembles one of the elements', async () => {
+  const warnings = recordWarnings();
+  const names = `accesskey autocapitalize autocorrect autofocus contenteditable dir draggable enterkeyhint exportparts hidden id inert
+    inputmode is itemid itemprop itemref itemscope itemtype lang nonce part popover role slot spellcheck style tabindex title translate
+    virtualkeyboardpolicy writingsuggestions class key ref v-cloak x-data hx-preserve`;
+  const tags = ['bell', 'inbox', 'preferences', 'notification', 'toasts'];
+  const container = await fixture<HTMLElement>(html`<div></div>`);
+  container.innerHTML = tags.map((tag) => `<nudge-${tag} ${names}></nudge-${tag}>`).join('');
+  for (const element of container.querySelectorAll<NudgeBell>('*')) await element.updateComplete;
+  expect(warnings.filter((text) => text.includes('attribute'))).to.deep.equal([]);
 });
 
 describe('<nudge-inbox>', () => {

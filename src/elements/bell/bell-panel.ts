@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import type { Session } from '../../session/session.js';
+import { AttributeCheck } from '../base/attribute-check.js';
 import type { OpenDetail, SelectDetail, TabChangeDetail } from '../base/events.js';
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
@@ -83,6 +84,7 @@ export class BellPanel implements ReactiveController {
     this.#localization = localization;
     bell.addStyles(bellPanelStyles);
     bell.addController(this);
+    new AttributeCheck(bell);
     for (const type of ['click', 'auxclick']) bell.addEventListener(type, containClick);
   }
 

@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { delay } from '../../common/time.js';
 import type { Localization } from '../../localization/localization.js';
+import { AttributeCheck } from '../base/attribute-check.js';
 import { flag } from '../base/attributes.js';
 import { DeepLink } from '../base/deep-link.js';
 import { DesktopMenu } from '../alerts/desktop-menu.js';
@@ -115,6 +116,7 @@ export class NudgeInbox extends InboxOptionsElement {
   constructor() {
     super();
     new DeepLink(this);
+    new AttributeCheck(this);
   }
 
   protected override willUpdate(): void {

@@ -6,6 +6,7 @@ import { isOffline } from '../../common/page-observer.js';
 import type { PreferenceGroup } from '../../session/preferences/preference-state.js';
 import type { Localization } from '../../localization/localization.js';
 import { plural } from '../../localization/messages.js';
+import { AttributeCheck } from '../base/attribute-check.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
 import { SessionController } from '../base/session/session-controller.js';
@@ -65,6 +66,7 @@ export class NudgePreferences extends SessionElement {
 
   constructor() {
     super();
+    new AttributeCheck(this);
     this.#sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
     this.#sessionController.onCustomerGone(() => this.#reset());
   }

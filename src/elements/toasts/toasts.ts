@@ -7,6 +7,7 @@ import { listDate, type NotificationItem } from '../../session/notifications/sta
 import { parseDate } from '../../localization/dates.js';
 import { reuseEqual } from '../../common/reuse-equal.js';
 import { plural } from '../../localization/messages.js';
+import { AttributeCheck } from '../base/attribute-check.js';
 import { pathWithin } from '../base/ancestors.js';
 import { parseNumber } from '../base/attributes.js';
 import { consumeKey } from '../base/keys.js';
@@ -123,6 +124,7 @@ export class NudgeToasts extends SessionElement {
 
   constructor() {
     super();
+    new AttributeCheck(this);
     // First the popover is shown, then the rows move, and then the focus.
     this.addController({ hostUpdated: () => this.#show() });
     new RowMotion(

@@ -1,0 +1,51 @@
+import type { ReactiveController, ReactiveElement } from 'lit';
+import { fold } from '../../common/field-names.js';
+import { warnOnce } from '../../common/warn.js';
+
+/** Shorter names resemble those of others, as `ids` does `id`. */
+const minTypoLength = 5;
+
+/** Whether one becomes the other by one letter that is added, left out or replaced, or by two that change places. */
+function isTypo(a: string, b: string): boolean {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  const [nextA, nextB] = [restA.slice(1), restB.slice(1)];
+  const swapped = `${restA[1]}${restA[0]}${restA.slice(2)}`;
+  return nextA === nextB || nextA === restB || restA === nextB || swapped === restB;
+}
+
+/** The known name that is meant by another one, in another style or with a typo; undefined if it is known, or resembles none. */
+export function findMeantName(name: string, known: readonly string[]): string | undefined {
+  if (known.includes(name)) return undefined;
+  const folded = fold(name);
+  return (
+    known.find((other) => fold(other) === folded) ??
+    known.find((other) => other.length >= minTypoLength && isTypo(folded, fold(other)))
+  );
+}
+
+/** Warns of attributes that an element ignores, and that resemble its own: HTML writes those in camel case in small letters. */
+export class AttributeCheck implements ReactiveController {
+  readonly #host: ReactiveElement;
+  /** How many attributes there were when their names were checked. */
+  #checkedCount = 0;
+
+  constructor(host: ReactiveElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const { attributes, localName } = this.#host;
+    if (attributes.length === this.#checkedCount) return;
+    this.#checkedCount = attributes.length;
+    const known: unknown = Reflect.get(this.#host.constructor, 'observedAttributes');
+    if (!Array.isArray(known)) return;
+    const knownNames = known.map(String);
+    for (const { name } of attributes) {
+      const meant = findMeantName(name, knownNames);
+      if (meant) warnOnce(`<${localName}> has no attribute “${name}”: it is named ${meant}.`);
+    }
+  }
+}
