@@ -69,13 +69,11 @@ export const cardStyles: CSSResult = css`
     align-items: baseline;
   }
 
+  /* Of one weight, read or not: its line breaks stay. */
   .title {
     flex: 1 70%;
-    text-wrap: pretty;
-  }
-
-  .unread .title {
     font-weight: 600;
+    text-wrap: pretty;
   }
 
   .important {

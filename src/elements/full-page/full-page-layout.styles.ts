@@ -176,7 +176,6 @@ const wholeCard = css`
     flex: 1 0 100%;
     border-radius: 4px;
     font-size: 1.43em;
-    font-weight: 650;
     line-height: 1.3;
     letter-spacing: -0.01em;
     text-wrap: balance;

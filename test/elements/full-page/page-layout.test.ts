@@ -120,6 +120,16 @@ describe('<nudge-inbox layout="page">', () => {
       expect(navigated.map(({ detail }) => detail.origin)).to.deep.equal(['item']);
     });
 
+    it('shows a title of the same weight when the notification is marked as unread', async () => {
+      const { inbox } = await renderPage(1);
+      await openCard(inbox, 0);
+      const weight = (): string => getComputedStyle(queryOne(wholeCard(inbox)!, '[role=heading]')).fontWeight;
+      const before = weight();
+      await clickOn(detailButton(inbox, 'Mark as unread')!);
+      await waitUntil(() => queryAll(wholeCard(inbox)!, '.unread').length === 1);
+      expect(weight()).to.equal(before);
+    });
+
     it('shows an answer in the place of the buttons, in the detail and in the list', async () => {
       const answer = { action: 'primary', text: 'Approved', date: new Date().toISOString() } as const;
       const actionButtons = { primary: { name: 'Approve', onclickAction: 'approve' } };

@@ -65,6 +65,19 @@ describe('What can be pressed in an inbox stays where it is', () => {
     }
   });
 
+  it('when notifications are read, however long their titles are', async () => {
+    const { inbox, session, ids } = await renderFeed(
+      15,
+      (index) => ({ payload: { title: 'A word '.repeat(index + 1) }, isRead: false }),
+      { height: 2000 },
+    );
+    const heights = (): number[] => cards(inbox).map((card) => card.getBoundingClientRect().height);
+    const before = heights();
+    session.notifications.markRead(ids);
+    await waitUntil(() => cards(inbox).every((card) => queryAll(card, '.unread').length === 0));
+    expect(heights()).to.deep.equal(before);
+  });
+
   it('when a line says that the service does not respond, and when it goes', async () => {
     const { inbox, session, sandbox } = await renderFeed(3);
     inbox.style.height = '600px';
