@@ -234,6 +234,7 @@ export function createSession(options: SessionOptions): Session {
     givenPage,
     device: openDevice,
     deviceWaitsForCustomer: device.waitsForCustomer,
+    memoryOnly,
     signOutChannel,
   });
   identity.onOtherCustomer(({ error, wasKnown, wasConfirmed }) => {

@@ -10,6 +10,8 @@ let backend: InboxBackend;
 let sessions: Session[];
 /** The method and the path of each request. */
 let sent: string[];
+/** The cache modes of the requests. */
+let cacheModes: Set<RequestCache | undefined>;
 /** What the service responds with for each id; 404 for all others. */
 let serviceRecords: Record<string, object>;
 let warn: MockInstance<typeof console.warn>;
@@ -36,6 +38,7 @@ const makeRecord = (id: string, uniqueCustomerId = 'anna') => ({
 
 beforeEach(() => {
   sent = [];
+  cacheModes = new Set();
   sessions = [];
   serviceRecords = {};
   warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -50,6 +53,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (input: string, options: RequestInit = {}) => {
     const { pathname } = new URL(input, origin);
     sent.push(`${options.method ?? 'GET'} ${pathname}`);
+    cacheModes.add(options.cache);
     return pathname.startsWith('/v1/')
       ? respondAsService(pathname)
       : backend.fetch(new Request(new URL(input, origin), options));
@@ -141,6 +145,18 @@ describe('A session without a notification service', () => {
     await waitUntil(() => expect(preferences.state.groups).toHaveLength(1));
     await preferences.set('offers', { isGroupNotificationOff: true });
     expect(sent).toEqual(['GET /inbox/preferences', 'POST /inbox/preferences']);
+  });
+
+  it('has the browser store no response of the backend with memoryOnly', async () => {
+    await backend.deliver('anna', { id: 'a', record: makeRecord('a') });
+    const { notifications, preferences } = openSession({ backendUrl: '/inbox', memoryOnly: true });
+    recordEvents(notifications);
+    preferences.loadGroups();
+    await waitUntil(() => expect(itemIds(notifications)).toEqual(['a']));
+    await notifications.load('a');
+    await waitUntil(() => expect(sent).toContain('GET /inbox/preferences'));
+    expect(sent).toContain('GET /inbox/notifications');
+    expect([...cacheModes]).toEqual(['no-store']);
   });
 
   it('is created in a server, too, for the path of a backend or its address', () => {

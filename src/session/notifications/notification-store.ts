@@ -71,6 +71,8 @@ export interface NotificationStoreOptions {
   device?: (() => Promise<Device | null>) | undefined;
   /** @internal Whether the device opens only when a record has named the customer, so that no request can wait for it. */
   deviceWaitsForCustomer?: boolean | undefined;
+  /** @internal Whether the browser may store nothing of the pages of the source. */
+  memoryOnly?: boolean | undefined;
   /**
    * Receives a sign-out in another tab, where there is no device that would. It is open while the store runs, except in a
    * page being left.

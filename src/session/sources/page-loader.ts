@@ -36,11 +36,12 @@ export function createPageLoader(
   url: string | URL,
   options: SourceRequestOptions,
 ): (page: Parameters<NonNullable<NotificationSource['load']>>[0]) => Promise<ReferencePage> {
-  return async ({ cursor, limit, signal: callerSignal }) => {
+  return async ({ cursor, limit, signal: callerSignal, memoryOnly = false }) => {
     const address = addQuery(url, { limit: String(limit), ...(cursor && { cursor }) });
     const load = async (signal: AbortSignal): Promise<ReferencePage> => {
       // The cache may only be used after the backend confirmed it by "304 Not Modified".
-      const init = { headers: { Accept: 'application/json' }, cache: 'no-cache', signal } as const;
+      const cache = memoryOnly ? 'no-store' : 'no-cache';
+      const init = { headers: { Accept: 'application/json' }, cache, signal } as const;
       const response = await sendRequest(address, init, options);
       if (!response.ok) throw await createRefusal(response, 'The list of notifications', addressHint);
       return parseReferencePage(await parseJson(response));

@@ -182,8 +182,18 @@ export interface SaveOptions {
  * };
  */
 export interface NotificationSource {
-  /** Loads a page of references, newest first. If it rejects, the inbox reports it and offers to try again. */
-  load?(page: { cursor?: string; limit: number; signal: AbortSignal }): Promise<ReferencePage>;
+  /**
+   * Loads a page of references, newest first. If it rejects, the inbox reports it and offers to try again.
+   *
+   * `memoryOnly` is that of the session: with it, request the page with `cache: 'no-store'`, as the built-in sources do, so that the
+   * browser stores nothing of it.
+   */
+  load?(page: {
+    cursor?: string;
+    limit: number;
+    signal: AbortSignal;
+    memoryOnly?: boolean;
+  }): Promise<ReferencePage>;
   /**
    * Receives the first page that came with the HTML, before {@link subscribe} is called for the first time: have your events begin after
    * what it contains. Without this method, the list is loaded once the first page is on the screen. The source of a backend has it.

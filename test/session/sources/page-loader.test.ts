@@ -51,6 +51,11 @@ describe('A source with the address of a list', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('has the browser store nothing of a page for a session with memoryOnly', async () => {
+    await pollingSource('/list').load({ limit: 25, signal: controller.signal, memoryOnly: true });
+    expect(fetchPage.mock.calls[0]?.[1]?.cache).toBe('no-store');
+  });
+
   it.each([
     ['/list', '/list?limit=25&cursor=a%26b+c'],
     [new URL('https://example.com/list?of=me'), 'https://example.com/list?of=me&limit=25&cursor=a%26b+c'],

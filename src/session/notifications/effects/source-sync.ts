@@ -31,8 +31,8 @@ const removeTimeoutMs = 20_000;
 /** Receives that a group was switched on or off elsewhere. */
 export type OnPreference = (groupId: string, input: GroupPreferenceInput) => void;
 
-/** Receive what a source says beside the list. */
-interface SourceListeners {
+/** What a store has beside its source, and what receives what a source says beside the list. */
+interface SourceSyncOptions {
   /** Receives what the source reports about the customer's preferences. */
   onPreference?: OnPreference | undefined;
   /** Receives that a first page has come, so that somebody may be signed in again. */
@@ -41,6 +41,8 @@ interface SourceListeners {
   givenPage?: GivenPage | undefined;
   /** Whether nobody knows what the device stores before a record has named the customer. */
   deviceWaitsForCustomer?: boolean | undefined;
+  /** Whether the browser may store nothing of the pages. */
+  memoryOnly?: boolean | undefined;
 }
 
 /** Loads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
@@ -50,7 +52,7 @@ export class SourceSync {
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
   readonly #bindAct: BindAct;
-  readonly #listeners: SourceListeners;
+  readonly #options: SourceSyncOptions;
   readonly #pages = new SourcePages();
   /** The pages that are loading, by cursor. */
   readonly #loading = new Map<string | undefined, Promise<void>>();
@@ -78,13 +80,13 @@ export class SourceSync {
     container: NotificationStateContainer,
     source: NotificationSource,
     bindAct: BindAct,
-    listeners: SourceListeners,
+    options: SourceSyncOptions,
   ) {
     this.#container = container;
     this.#bindAct = bindAct;
     this.#source = source;
-    this.#listeners = listeners;
-    this.#givenPage = listeners.givenPage;
+    this.#options = options;
+    this.#givenPage = options.givenPage;
   }
 
   /** Stops, and forgets every page. */
@@ -247,7 +249,7 @@ export class SourceSync {
       if (this.#running) void this.#refresh(this.#running.signal);
     } else if (event.type === 'preference') {
       const { groupId, isGroupNotificationOff } = event;
-      this.#listeners.onPreference?.(groupId, { isGroupNotificationOff });
+      this.#options.onPreference?.(groupId, { isGroupNotificationOff });
     } else if (event.type !== 'customer') {
       for (const flag of flagNames) {
         const value = marks[flag].valueOf(event);
@@ -339,10 +341,16 @@ export class SourceSync {
 
   /** Fetches a page, and those after it while they are empty: a host may filter its pages. Returns them as one. */
   async #fetchPage(cursor: string | undefined, signal: AbortSignal): Promise<ReferencePage> {
+    const { memoryOnly = false } = this.#options;
     // In an async function, so that what the host throws at once comes as a rejection too.
     const fetch = async (next: string | undefined): Promise<ReferencePage> =>
       parseReferencePage(
-        await this.#source.load?.({ limit: pageSize, signal, ...(next !== undefined && { cursor: next }) }),
+        await this.#source.load?.({
+          limit: pageSize,
+          signal,
+          ...(next !== undefined && { cursor: next }),
+          ...(memoryOnly && { memoryOnly }),
+        }),
       );
     const first = await fetch(cursor);
     const cursors = new Set([cursor]);
@@ -383,12 +391,12 @@ export class SourceSync {
     if (cursor !== undefined) return;
     if (unreadCount !== undefined || references.some(({ isRead }) => isRead === false))
       this.#warnOfUnsavedRead();
-    this.#listeners.onFirstPage?.();
+    this.#options.onFirstPage?.();
   }
 
   /** Since the list says what is unread, a bell needs no record, and so does not learn what the device has stored. */
   #warnOfUnsavedRead(): void {
-    if (!this.#listeners.deviceWaitsForCustomer || this.#container.state.flags.read.isSavedByHost) return;
+    if (!this.#options.deviceWaitsForCustomer || this.#container.state.flags.read.isSavedByHost) return;
     warnOnce(
       'The list says what is unread, but nothing saves what was read: after a reload, the badge is back. Save it, set a customer key, or leave isRead and unreadCount out of the list.',
     );
