@@ -322,6 +322,31 @@ describe('The elements', () => {
       );
   });
 
+  it('break no word of their headings in 320 pixels with text of double size', async () => {
+    addHostStyle('nudge-inbox { inline-size: 320px; --nudge-font-size: 28px }');
+    const session = createFullSession();
+    session.preferences.setGroups([{ id: 'g1' }]);
+    const inbox = await renderInbox(session);
+    await waitUntil(() => queryAll(inbox, 'header .icon-button').length === 2, 'no preferences');
+    const expectOneLine = (element: Element): void => {
+      const heading = queryOne(element, 'h2');
+      expect(heading.clientHeight, visibleText(heading)).to.be.below(28 * 1.14 * 1.5 * 1.5);
+      const { left, right } = element.getBoundingClientRect();
+      for (const button of queryAll(inbox, 'header button, [slot=back]')) {
+        if (!button.checkVisibility()) continue;
+        const box = button.getBoundingClientRect();
+        expect(box.left).to.be.at.least(left);
+        expect(box.right).to.be.at.most(right);
+      }
+    };
+    expectOneLine(inbox);
+    inbox.view = 'preferences';
+    await waitUntil(() => queryAll(inbox, 'nudge-preferences').length === 1);
+    const preferences = queryOne(inbox, 'nudge-preferences');
+    await waitUntil(() => queryAll(preferences, 'h2').length === 1);
+    expectOneLine(preferences);
+  });
+
   it('do nothing but show it when a control gets the focus', async () => {
     const bell = await renderOpenBell(createFullSession());
     const { view, filter } = inboxOf(bell);

@@ -32,11 +32,13 @@ export class PanelHeader {
       <h2 part="heading" tabindex="-1">
         <slot name="header">${heading?.trim() ? heading : messages.notifications}</slot>
       </h2>
-      <div class="preferences-place">
-        ${hasPreferences ? renderIconButton(messages.preferences, slidersIcon, openPreferences) : nothing}
+      <div class="header-buttons">
+        <div class="preferences-place">
+          ${hasPreferences ? renderIconButton(messages.preferences, slidersIcon, openPreferences) : nothing}
+        </div>
+        ${renderIconButton(messages.markAllRead, allReadIcon, () => this.#markAllRead(), { isDisabled: !this.#canMarkAllRead })}
+        <slot name="header-actions"></slot>
       </div>
-      ${renderIconButton(messages.markAllRead, allReadIcon, () => this.#markAllRead(), { isDisabled: !this.#canMarkAllRead })}
-      <slot name="header-actions"></slot>
     </header>`;
   }
 

@@ -61,7 +61,7 @@ export class PreferencesView implements ReactiveController {
     const { renderRoot } = this.#element;
     const preferences = renderRoot.querySelector('nudge-preferences');
     await preferences?.updateComplete;
-    const button = renderRoot.querySelector<HTMLElement>('header > .preferences-place > button');
+    const button = renderRoot.querySelector<HTMLElement>('header .preferences-place > button');
     (preferences ?? button ?? renderRoot.querySelector('h2'))?.focus();
   }
 }

@@ -105,7 +105,7 @@ export class NudgePreferences extends SessionElement {
         <h2 part="heading" tabindex="-1">
           <slot name="header">${heading?.trim() ? heading : messages.preferences}</slot>
         </h2>
-        <slot name="header-actions"></slot>
+        <div class="header-buttons"><slot name="header-actions"></slot></div>
       </header>
       <div class="list" part="list">
         ${this.#sessionController.preferenceState.isSignedOut ? html`<slot name="signed-out"></slot>` : nothing}

@@ -21,10 +21,15 @@ export const panelStyles: CSSResult = css`
     overflow-y: auto;
   }
 
-  header {
+  header,
+  .header-buttons {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 4px;
+  }
+
+  header {
     min-block-size: 54px;
     padding-block: 12px 8px;
     padding-inline: 16px 10px;
@@ -38,8 +43,16 @@ export const panelStyles: CSSResult = css`
     }
   }
 
+  /* Below a heading beside whose longest word they have no room. */
+  .header-buttons {
+    justify-content: end;
+    margin-inline-start: auto;
+  }
+
   h2 {
     flex: 1;
+    max-inline-size: 100%;
+    overflow-wrap: break-word;
     border-radius: 4px;
     font-size: 1.14em;
     font-weight: 650;
