@@ -1,5 +1,5 @@
 import { warnOnce } from '../common/warn.js';
-import { json } from './http/responses.js';
+import { commonHeaders, json } from './http/responses.js';
 
 /** The connection of a request. That of a test, or of a Worker, may lack anything. */
 interface RequestSocket {
@@ -127,7 +127,7 @@ async function respond<Incoming extends NodeRequest>(
     converted = toRequest(request, signal);
   } catch {
     // The method is one that a Request cannot have, such as TRACE.
-    return new Response(null, { status: 400 });
+    return new Response(null, { status: 400, headers: commonHeaders });
   }
   return backend.fetch(converted, request);
 }

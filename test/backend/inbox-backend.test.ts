@@ -183,12 +183,14 @@ describe('The list', () => {
     await backend.deliver('anna', { id: 'a' });
     const first = await backend.fetch(createRequest('/notifications'));
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
-    expect((await backend.fetch(createRequest('/notifications', { headers }))).status).toBe(304);
+    const second = await backend.fetch(createRequest('/notifications', { headers }));
+    expect(second.status).toBe(304);
     const weak = { 'If-None-Match': `"other", W/${headers['If-None-Match']}` };
     expect((await backend.fetch(createRequest('/notifications', { headers: weak }))).status).toBe(304);
     await backend.markRead('anna', 'a');
     expect((await backend.fetch(createRequest('/notifications', { headers }))).status).toBe(200);
     expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
+    expect(second.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
   it('has 100 notifications at most', async () => {
@@ -911,6 +913,26 @@ describe('Every request', () => {
     expect((await backend.fetch(createRequest('/seen', { method: 'OPTIONS', headers: other }))).status).toBe(
       403,
     );
+  });
+
+  it.each<[string, number, Request, Partial<InboxBackendOptions>?]>([
+    ['a list', 200, createRequest('/notifications')],
+    ['only the head of a list', 200, createRequest('/notifications', { method: 'HEAD' })],
+    ['a stream', 200, createRequest('/events')],
+    ['a token', 200, post('/token', {})],
+    ['nothing', 204, post('/seen', { ids: ['a'] })],
+    ['a refusal', 401, createRequest('/notifications', { customer: null })],
+    ['a failure', 503, createRequest('/notifications'), { customerKey: () => '', onError: () => undefined }],
+    [
+      'what a preflight requests',
+      204,
+      createRequest('/seen', { method: 'OPTIONS', headers: { Origin: 'https://www.example.com' } }),
+      { allowedOrigins: ['https://www.example.com'] },
+    ],
+  ])('gets %s as what the response says that it is, by no guess', async (_, status, request, options) => {
+    const response = await createBackend(options).fetch(request);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
   it('of an allowed origin sees why it is refused, however the origin is written', async () => {

@@ -92,6 +92,7 @@ describe('nodeHandler()', () => {
     });
     const response = await read(origin, JSON.stringify({ ids: ['a'], isRead: true }));
     expect(response.status).toBe(500);
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(await response.json()).toEqual({ error: 'body-read-already' });
     expect(warn.mock.calls).toEqual([[expect.stringContaining('{ body: request.body }')]]);
     // Where there is no body, nothing is missing.
@@ -185,15 +186,16 @@ describe('nodeHandler()', () => {
 
   it('refuses a method that a Request cannot have', async () => {
     const origin = await serve();
-    const status = await new Promise((resolve, reject) => {
+    const { statusCode, headers } = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = sendRequest(`${origin}/inbox/notifications`, { method: 'TRACE' }, (response) => {
         response.resume();
-        resolve(response.statusCode);
+        resolve(response);
       });
       request.on('error', reject);
       request.end();
     });
-    expect(status).toBe(400);
+    expect(statusCode).toBe(400);
+    expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('streams events, and ends the stream when the page goes away', async () => {

@@ -1,10 +1,18 @@
 const encoder = new TextEncoder();
 
+/** The headers of every response: a browser that opens it must not take it for a page or a script. */
+export const commonHeaders = { 'X-Content-Type-Options': 'nosniff' };
+
 /** A response in JSON, which no shared cache may store. */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(value), {
     status,
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+    headers: {
+      ...commonHeaders,
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
   });
 }
 

@@ -5,7 +5,7 @@ import { isId } from '../stores/ids.js';
 import { checkOrigin, parseOrigin, preflightHeaders, RefusedOrigins } from './check-origin.js';
 import { assertNoWait, HttpError } from './http-error.js';
 import { isBodyLoading } from './request-input.js';
-import { json } from './responses.js';
+import { commonHeaders, json } from './responses.js';
 
 /** A request, as every function of the host receives it. */
 export interface CustomerRequest {
@@ -85,10 +85,10 @@ export class Router {
   async respond(request: Request, authenticate: Authenticate): Promise<Response> {
     const url = new URL(request.url);
     let operation = request.method;
-    let headers: Record<string, string> = {};
+    let headers: Record<string, string> = commonHeaders;
     try {
       // First, so that a page of an allowed origin sees every refusal.
-      headers = checkOrigin(request, url, this.#allowedOrigins);
+      headers = { ...headers, ...checkOrigin(request, url, this.#allowedOrigins) };
       const { route, name, id } = this.#findRoute(request, url);
       operation = name;
       const response = route
