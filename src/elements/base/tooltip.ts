@@ -95,6 +95,10 @@ function openTooltip(button: HTMLElement, event: Event): void {
   ownerDocument.addEventListener('keydown', closeOnEscape, { signal, capture: true });
 }
 
+function handleMove(event: Event): void {
+  if (event.currentTarget instanceof HTMLElement) openTooltip(event.currentTarget, event);
+}
+
 /**
  * Shows the tooltip of the button that the pointer or the focus moved to, if it has one.
  *
@@ -103,7 +107,13 @@ function openTooltip(button: HTMLElement, event: Event): void {
 export function showTooltip(event: Event): void {
   const button = event.composedPath().find((node) => isButtonOf(event.currentTarget, node));
   if (!button) return;
+  if (event.type === 'focusin') {
+    openTooltip(button, event);
+    return;
+  }
   // Moved within the button.
   const isInside = event instanceof MouseEvent && event.relatedTarget instanceof Node;
-  if (!isInside || !button.contains(event.relatedTarget)) openTooltip(button, event);
+  // A button may also come to a pointer at rest, such as one of a panel that opens.
+  if (!isInside || !button.contains(event.relatedTarget))
+    button.addEventListener('pointermove', handleMove, { once: true });
 }

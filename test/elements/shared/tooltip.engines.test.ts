@@ -2,6 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import { openPanel } from '../bell/bell-support.js';
+import { engine } from '../engine.js';
 import {
   addNotifications,
   bellButton,
@@ -134,6 +135,23 @@ describe('The tooltip of an icon button', () => {
     await sendMouse({ type: 'up' });
     await timers.advance(shownMs);
     expect(isShown(button)).to.be.false;
+  });
+
+  it('is not shown on a button that comes to a pointer at rest, until that moves', async () => {
+    await sendMouse({ type: 'move', position: [500, 300] });
+    const bell = await renderBellAt('top: 0; left: 0');
+    const button = bellButton(bell);
+    bell.style.cssText = 'position: fixed; top: 280px; left: 480px';
+    // WebKit notices it only once the pointer moves.
+    if (engine !== 'webkit')
+      await waitUntil(async () => {
+        await new Promise(requestAnimationFrame);
+        return button.matches(':hover');
+      }, 'The pointer is not on it.');
+    await timers.advance(shownMs);
+    expect(isShown(button)).to.be.false;
+    await sendMouse({ type: 'move', position: [501, 301] });
+    await waitForTooltip(button);
   });
 
   it('is not shown on touch', async () => {
