@@ -935,17 +935,20 @@ describe('Every request', () => {
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  it('of an allowed origin sees why it is refused, however the origin is written', async () => {
-    const origin = 'https://www.example.com';
-    const backend = createBackend({ allowedOrigins: [`${origin}/`] });
-    for (const [method, path] of [
-      ['GET', '/unknown'],
-      ['DELETE', '/notifications'],
-    ] as const) {
-      const response = await backend.fetch(createRequest(path, { method, headers: { Origin: origin } }));
-      expect(response.headers.get('Access-Control-Allow-Origin')).toBe(origin);
-    }
-  });
+  it.each(['https://www.example.com/', 'HTTPS://WWW.Example.com:443'])(
+    'of an allowed origin sees why it is refused, however the origin is written: %s',
+    async (written) => {
+      const origin = 'https://www.example.com';
+      const backend = createBackend({ allowedOrigins: [written] });
+      for (const [method, path] of [
+        ['GET', '/unknown'],
+        ['DELETE', '/notifications'],
+      ] as const) {
+        const response = await backend.fetch(createRequest(path, { method, headers: { Origin: origin } }));
+        expect(response.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+      }
+    },
+  );
 
   it.each(['/notifications', '/events'])('HEAD %s has no body, and leaves no stream open', async (path) => {
     const backend = createBackend();
@@ -2036,12 +2039,31 @@ describe('The functions for the host', () => {
     { timeoutMs: Number.NaN },
     { maxStreams: 1.5 },
     { maxStreamsPerCustomer: -1 },
-    { allowedOrigins: ['www.example.com'] },
     { basePath: 'https://www.example.com/inbox' },
     { basePath: '/inbox/*' },
     { basePath: 5 as unknown as string },
   ])('reject the options %o', (options) => {
     expect(() => createBackend(options)).toThrow(TypeError);
+  });
+
+  it.each([
+    'www.example.com',
+    'localhost:3000',
+    '*',
+    'https://*.example.com',
+    'https://www.example.com/shop',
+    'https://www.example.com?',
+    'https://anna@www.example.com',
+    'blob:https://www.example.com',
+    'null',
+    '',
+  ])('reject the allowed origin "%s", which no page has, by its name', (origin) => {
+    const allowedOrigins = ['https://www.example.com', origin];
+    expect(() => createBackend({ allowedOrigins })).toThrow(
+      new TypeError(
+        `allowedOrigins must be origins, such as https://www.example.com, without a path or a wildcard: "${origin}" is none.`,
+      ),
+    );
   });
 
   it.each<Retention>([

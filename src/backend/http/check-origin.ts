@@ -1,12 +1,19 @@
 import { warnOnce } from '../../common/warn.js';
 import { HttpError } from './http-error.js';
 
-/** The origin of an address, such as with a slash at its end. */
+/**
+ * Parses an origin of `allowedOrigins`, which may have a slash at its end.
+ *
+ * @throws TypeError if it is none, such as a pattern or an address with a path
+ */
 export function parseOrigin(value: string): string {
-  const origin = URL.canParse(value) ? new URL(value).origin : 'null';
-  if (origin === 'null')
-    throw new TypeError('allowedOrigins must be origins, such as https://www.example.com.');
-  return origin;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  // `URL` takes a wildcard for a name, which no host has.
+  if (url?.href !== `${url?.origin}/` || url.host.includes('*'))
+    throw new TypeError(
+      `allowedOrigins must be origins, such as https://www.example.com, without a path or a wildcard: "${value}" is none.`,
+    );
+  return url.origin;
 }
 
 /**
