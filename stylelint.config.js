@@ -1,3 +1,4 @@
+import stylelint from 'stylelint';
 import { newerFeatures } from './scripts/newer-features.mjs';
 
 /** What works without, each with what a browser shows that does not know it. */
@@ -29,10 +30,24 @@ const optional = [
 
 const required = (names) => names.filter((name) => !optional.includes(name));
 
+const hoverRule = 'nudge/hover-needs-media';
+
+/** After a touch, a control stays hovered until the next one. */
+const hoverPlugin = stylelint.createPlugin(hoverRule, () => (root, result) => {
+  root.walkRules(/:hover/, (node) => {
+    let around = node.parent;
+    while (around && !around.params?.includes('(hover: hover)')) around = around.parent;
+    const message = `Expected :hover within @media (hover: hover) (${hoverRule})`;
+    if (!around) stylelint.utils.report({ ruleName: hoverRule, result, node, message });
+  });
+});
+
 /** Styles use only what the browsers of `browserslist` in package.json know, besides what is optional. */
 export default {
   customSyntax: 'postcss-lit',
+  plugins: [hoverPlugin],
   rules: {
+    [hoverRule]: true,
     'property-disallowed-list': required(newerFeatures.properties),
     'at-rule-disallowed-list': required(newerFeatures.atRules),
     'selector-pseudo-class-disallowed-list': required(newerFeatures.pseudoClasses),

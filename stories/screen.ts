@@ -55,7 +55,7 @@ function toHovered(sheet: CSSStyleSheet): CSSStyleSheet {
   if (!hoveredSheets.has(sheet)) {
     const text = [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
     // As specific, and always true in a shadow tree.
-    hovered.replaceSync(text.replaceAll(':hover', ':not(:root)'));
+    hovered.replaceSync(text.replaceAll('(hover: hover)', 'all').replaceAll(':hover', ':not(:root)'));
     hoveredSheets.set(sheet, hovered);
   }
   return hovered;

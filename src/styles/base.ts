@@ -82,9 +82,11 @@ export const base: CSSResult = css`
     color: var(--_text-muted);
   }
 
-  .icon-button:hover {
-    background: var(--_surface-hover);
-    color: var(--_text);
+  @media (hover: hover) {
+    .icon-button:hover {
+      background: var(--_surface-hover);
+      color: var(--_text);
+    }
   }
 
   /* Fingers need larger targets: https://developer.apple.com/design/human-interface-guidelines/buttons */

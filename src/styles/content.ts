@@ -29,8 +29,10 @@ export const content: CSSResult = css`
     color: var(--_text);
   }
 
-  .button:hover {
-    background: var(--_surface-hover);
+  @media (hover: hover) {
+    .button:hover {
+      background: var(--_surface-hover);
+    }
   }
 
   .link-button {
@@ -41,8 +43,10 @@ export const content: CSSResult = css`
     font-weight: 600;
   }
 
-  .link-button:hover {
-    text-decoration: underline;
+  @media (hover: hover) {
+    .link-button:hover {
+      text-decoration: underline;
+    }
   }
 
   @media (pointer: coarse) {

@@ -27,9 +27,14 @@ const own = css`
     anchor-name: --nudge-bell;
   }
 
-  .bell:hover,
   .bell[aria-expanded='true'] {
     background: color-mix(in srgb, currentColor 10%, transparent);
+  }
+
+  @media (hover: hover) {
+    .bell:hover {
+      background: color-mix(in srgb, currentColor 10%, transparent);
+    }
   }
 
   .bell:focus-visible {

@@ -134,8 +134,10 @@ export const cardPartStyles: CSSResult = css`
     font-size: 0.93em;
   }
 
-  a.file:hover {
-    border-color: var(--_border-strong);
+  @media (hover: hover) {
+    a.file:hover {
+      border-color: var(--_border-strong);
+    }
   }
 
   .file svg {
@@ -211,9 +213,11 @@ export const cardPartStyles: CSSResult = css`
     }
   }
 
-  :is(a, button).tag:hover {
-    color: var(--_text);
-    text-decoration: underline;
+  @media (hover: hover) {
+    :is(a, button).tag:hover {
+      color: var(--_text);
+      text-decoration: underline;
+    }
   }
 
   .tag img {

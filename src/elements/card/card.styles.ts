@@ -207,8 +207,10 @@ export const cardStyles: CSSResult = css`
     color: var(--_on-accent);
   }
 
-  .primary:hover {
-    background: var(--_accent-hover);
+  @media (hover: hover) {
+    .primary:hover {
+      background: var(--_accent-hover);
+    }
   }
 
   .tertiary {
@@ -277,8 +279,10 @@ export const cardStyles: CSSResult = css`
     block-size: 28px;
   }
 
-  .tools .icon-button:hover {
-    background: var(--_surface-sunken);
+  @media (hover: hover) {
+    .tools .icon-button:hover {
+      background: var(--_surface-sunken);
+    }
   }
 
   .tools svg {

@@ -12,12 +12,14 @@ export const surfaceStyles: CSSResult = css`
     --_card: var(--_card-selected, color-mix(in srgb, var(--_accent-soft) 60%, var(--_surface)));
   }
 
-  .surface:hover {
-    --_card: var(--_surface-hover);
-  }
+  @media (hover: hover) {
+    .surface:hover {
+      --_card: var(--_surface-hover);
+    }
 
-  :where(.surface).unread:hover {
-    --_card: var(--_accent-soft);
+    :where(.surface).unread:hover {
+      --_card: var(--_accent-soft);
+    }
   }
 
   .dot {

@@ -108,8 +108,10 @@ export const fullPageStyles: CSSResult = css`
     font-weight: 600;
   }
 
-  .back:hover {
-    background: var(--_surface-hover);
+  @media (hover: hover) {
+    .back:hover {
+      background: var(--_surface-hover);
+    }
   }
 
   .back:dir(rtl) svg {
@@ -162,10 +164,15 @@ export const fullPageStyles: CSSResult = css`
 `;
 
 const wholeCard = css`
-  .card,
-  .card:hover {
+  .card {
     padding: 20px 24px 32px;
     --_card: var(--_surface);
+  }
+
+  @media (hover: hover) {
+    .card:hover {
+      --_card: var(--_surface);
+    }
   }
 
   .top {

@@ -88,9 +88,11 @@ const own = css`
     font-weight: 550;
   }
 
-  .filter:hover,
-  .tab:hover {
-    color: var(--_text);
+  @media (hover: hover) {
+    .filter:hover,
+    .tab:hover {
+      color: var(--_text);
+    }
   }
 
   /* Within the button: around it, the list would cover the ring. */
@@ -169,8 +171,10 @@ const own = css`
     font-weight: 550;
   }
 
-  .chip:hover {
-    border-color: currentColor;
+  @media (hover: hover) {
+    .chip:hover {
+      border-color: currentColor;
+    }
   }
 
   .chip bdi {

@@ -15,8 +15,10 @@ export const toastStyles: CSSResult = css`
     --_card: var(--_surface);
   }
 
-  .card:hover {
-    --_card: var(--_surface-hover);
+  @media (hover: hover) {
+    .card:hover {
+      --_card: var(--_surface-hover);
+    }
   }
 
   .dot,

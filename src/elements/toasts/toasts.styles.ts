@@ -105,8 +105,10 @@ const own = css`
     font-weight: 600;
   }
 
-  .more:hover {
-    background: var(--_surface-hover);
+  @media (hover: hover) {
+    .more:hover {
+      background: var(--_surface-hover);
+    }
   }
 
   .close {

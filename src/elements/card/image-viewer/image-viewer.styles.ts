@@ -100,8 +100,10 @@ export const imageViewerStyles: CSSResult = css`
     color: #fff;
   }
 
-  .viewer > button:hover {
-    background: rgb(70 74 84 / 0.9);
+  @media (hover: hover) {
+    .viewer > button:hover {
+      background: rgb(70 74 84 / 0.9);
+    }
   }
 
   .viewer > :first-child {
