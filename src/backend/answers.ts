@@ -6,7 +6,7 @@ import type { ReportError } from './errors/report-error.js';
 import { HttpError } from './http/http-error.js';
 import { sha256 } from './http/responses.js';
 import type { CustomerRequest } from './http/router.js';
-import { isId } from './stores/ids.js';
+import { isAnswerText } from './stores/answer-text.js';
 import type { AnswerAction, InboxAnswer, InboxReference, PendingInboxAnswer } from './stores/inbox-event.js';
 import type { AnswerChange, AnswerState, InboxStore } from './stores/inbox-store.js';
 
@@ -37,8 +37,9 @@ function toFunctions(onAction: unknown): ReadonlyMap<string, InboxActionFunction
     throw new TypeError('onAction must be an object with a function for each onclickAction.');
   return new Map(
     Object.entries(onAction).map(([name, run]) => {
-      if (!isId(name) || !isActionFunction(run))
-        throw new TypeError('onAction must have functions, by names of 1 to 256 characters.');
+      // Where a page sends no label, the name is the outcome.
+      if (!isAnswerText(name) || !isActionFunction(run))
+        throw new TypeError('onAction must have functions, by names of 1 to 200 characters.');
       return [name, run];
     }),
   );

@@ -529,10 +529,15 @@ describe('The option onAction', () => {
     [['approve']],
     ['approve'],
     [{ approve: 'Approved' }],
-    [{ '': () => 'Approved' }],
   ])('is rejected if it is %j', (onAction) => {
     const options = { store: memoryStore(), authenticate: () => 'anna', onAction: onAction as never };
     expect(() => createInboxBackend(options)).toThrow(/onAction must/);
+  });
+
+  // Where a page sends no label, the name is the outcome.
+  it.each(['', ' ', 'x'.repeat(201)])('is rejected with the name "%s", which can be no outcome', (name) => {
+    const options = { store: memoryStore(), authenticate: () => 'anna', onAction: { [name]: () => 'Done' } };
+    expect(() => createInboxBackend(options)).toThrow(/onAction must have .* 1 to 200 characters/);
   });
 });
 
