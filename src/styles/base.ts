@@ -83,7 +83,7 @@ export const base: CSSResult = css`
   }
 
   @media (hover: hover) {
-    .icon-button:hover {
+    .icon-button:hover:where(:not([aria-disabled='true'])) {
       background: var(--_surface-hover);
       color: var(--_text);
     }

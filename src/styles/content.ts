@@ -30,7 +30,7 @@ export const content: CSSResult = css`
   }
 
   @media (hover: hover) {
-    .button:hover {
+    .button:hover:where(:not([aria-disabled='true'])) {
       background: var(--_surface-hover);
     }
   }
@@ -38,13 +38,14 @@ export const content: CSSResult = css`
   .link-button {
     min-block-size: 24px;
     padding: 0;
+    border-radius: var(--_control-radius);
     color: var(--_accent-text);
     font-size: 0.93em;
     font-weight: 600;
   }
 
   @media (hover: hover) {
-    .link-button:hover {
+    .link-button:hover:where(:not([aria-disabled='true'])) {
       text-decoration: underline;
     }
   }

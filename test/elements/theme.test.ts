@@ -20,6 +20,7 @@ import {
   cards,
   createEmptySandbox,
   createTestSession,
+  hoverOver,
   inboxOf,
   panelOf,
   pictureUrl,
@@ -345,6 +346,31 @@ describe('The elements', () => {
     const preferences = queryOne(inbox, 'nudge-preferences');
     await waitUntil(() => queryAll(preferences, 'h2').length === 1);
     expectOneLine(preferences);
+  });
+
+  it('have a round ring at every button, and do not react to a pointer while it is disabled', async () => {
+    const session = createTestSession(createEmptySandbox(), { ids: [] });
+    session.preferences.setGroups(['g1', 'g2'].map((id) => ({ id, isGroupNotificationOff: true })));
+    const inbox = await renderInbox(session);
+    await waitUntil(() => queryAll(inbox, 'header .icon-button').length === 2, 'no preferences');
+    const lookOf = (button: Element) => {
+      const { borderRadius, backgroundColor, color, textDecorationLine } = getComputedStyle(button);
+      return { borderRadius, backgroundColor, color, textDecorationLine };
+    };
+    const expectCalm = async (button: Element): Promise<void> => {
+      expect(button.ariaDisabled).to.equal('true');
+      const before = lookOf(button);
+      await hoverOver(button);
+      await waitUntil(() => button.matches(':hover'));
+      expect(lookOf(button)).to.deep.equal(before);
+      expect(before.borderRadius).to.equal('8px');
+    };
+    await expectCalm(queryOne(inbox, '.header-buttons > .icon-button'));
+    inbox.view = 'preferences';
+    await waitUntil(() => queryAll(inbox, 'nudge-preferences').length === 1);
+    const preferences = queryOne(inbox, 'nudge-preferences');
+    await waitUntil(() => queryAll(preferences, '.foot button').length === 1);
+    await expectCalm(queryOne(preferences, '.foot button'));
   });
 
   it('do nothing but show it when a control gets the focus', async () => {

@@ -208,7 +208,7 @@ export const cardStyles: CSSResult = css`
   }
 
   @media (hover: hover) {
-    .primary:hover {
+    .primary:hover:where(:not([aria-disabled='true'])) {
       background: var(--_accent-hover);
     }
   }
