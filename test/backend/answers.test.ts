@@ -524,15 +524,13 @@ describe('A backend that closes', () => {
 });
 
 describe('The option onAction', () => {
-  it.each([
-    [() => 'Approved'],
-    [['approve']],
-    ['approve'],
-    [{ approve: 'Approved' }],
-  ])('is rejected if it is %j', (onAction) => {
-    const options = { store: memoryStore(), authenticate: () => 'anna', onAction: onAction as never };
-    expect(() => createInboxBackend(options)).toThrow(/onAction must/);
-  });
+  it.each([[() => 'Approved'], [['approve']], ['approve'], [{ approve: 'Approved' }]])(
+    'is rejected if it is %j',
+    (onAction) => {
+      const options = { store: memoryStore(), authenticate: () => 'anna', onAction: onAction as never };
+      expect(() => createInboxBackend(options)).toThrow(/onAction must/);
+    },
+  );
 
   // Where a page sends no label, the name is the outcome.
   it.each(['', ' ', 'x'.repeat(201)])('is rejected with the name "%s", which can be no outcome', (name) => {
