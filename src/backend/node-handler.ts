@@ -188,11 +188,12 @@ function toRequest(request: NodeRequest, signal: AbortSignal): Request {
 
 /**
  * The host is what the client has sent, and may be anything. Only the path and the query of the target count: with another
- * host in it, a page of that host would pass as one of the own origin.
+ * host in it, a page of that host would pass as one of the own origin. The target may be a whole address.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
  */
 function createUrl(target: string, origin: string): URL {
   if (!URL.canParse(origin)) return new URL('http://localhost/');
-  const [path = '', ...query] = target.split('?');
+  const [path = '', ...query] = target.replace(/^https?:\/\/[^/?]*/i, '').split('?');
   const url = new URL(origin);
   url.pathname = path;
   url.search = query.join('?');
