@@ -132,6 +132,8 @@ export class CardView implements ReactiveController {
     const isOpened = mode === 'opener' || mode === 'toast';
     const leadsOn = link !== null || isOpened || (isCut && !isExpanded);
     const state = [isRead === false ? 'unread' : '', leadsOn && !isWhole ? 'pressable' : ''].join(' ');
+    // Named by the title, which screen readers would otherwise say twice.
+    const hasButton = !link && !isWhole;
     // Around a whole card, the page has them.
     const actions = isWhole ? [] : cardActions(record, context);
     return html`${layer}
@@ -152,10 +154,11 @@ export class CardView implements ReactiveController {
               role=${ifDefined(isWhole ? 'heading' : undefined)}
               aria-level=${isWhole ? '3' : nothing}
               tabindex=${ifDefined(isWhole ? -1 : undefined)}
+              aria-hidden=${ifDefined(hasButton ? true : undefined)}
             >
               ${this.#renderTitle(record, link, context)}
             </div>
-            ${link || isWhole ? nothing : html`<button class="item-button" type="button" aria-labelledby="title"></button>`}
+            ${hasButton ? html`<button class="item-button" type="button" aria-labelledby="title"></button>` : nothing}
             <div class="when" ?data-crowded=${actions.length > 2}>
               ${this.#renderTime(record, context)} ${this.#renderTools(actions, context)}
             </div>

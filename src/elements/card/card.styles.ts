@@ -123,9 +123,17 @@ export const cardStyles: CSSResult = css`
   }
 
   /* Above the link, so that they can be selected. */
-  :is(.title:not(:has(.item-link)), .subtitle, .body) {
+  :is(.subtitle, .body) {
     position: relative;
     z-index: 1;
+  }
+
+  /* A finger that explores the page with a screen reader finds the button in its place. */
+  @media (hover: hover) {
+    .title[aria-hidden] {
+      position: relative;
+      z-index: 1;
+    }
   }
 
   .when {

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { resetMouse } from '@web/test-runner-commands';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
+import { accessibilityTree } from '../engine.js';
 import {
   clickOn,
   expectEventually,
@@ -48,6 +49,15 @@ describe('A press on a <nudge-notification>', () => {
       await resetMouse();
     });
   }
+
+  it('is offered to screen readers by a button that is its title, which is there once', async () => {
+    await renderCard({ title: 'Title', body: 'Text' }, unread);
+    const nodes = (await accessibilityTree()).filter(({ name }) => /Title|Text/.test(name));
+    expect(nodes.map(({ role, name }) => `${role}: ${name}`)).to.deep.equal([
+      'button: Unread: Title',
+      'StaticText: Text',
+    ]);
+  });
 
   it('marks it as read if nobody knows whether it was', async () => {
     const element = await renderCard({ title: 'Title' }, { isRead: null });
