@@ -43,6 +43,11 @@ export class CustomerClient {
     bindMembers(this);
   }
 
+  /** @internal Stands for the token that requests are sent with now: replaced as soon as they wait for another one. */
+  get tokenIssue(): symbol {
+    return this.#tokens.issue;
+  }
+
   /**
    * Makes the next request call `getToken` again, with the reason `expired`. The client does this itself after a 401; call it
    * if the service refuses the token with another status.

@@ -72,11 +72,20 @@ export class TokenProvider implements Credentials {
   #pending: PendingToken | null = null;
   /** Whether a token was discarded, and nobody has requested the next one yet. */
   #isDiscarded = false;
+  #issue = Symbol();
 
   constructor(getToken: GetToken) {
     if (typeof getToken !== 'function')
       throw new RequestError('getToken', expectation('a function', getToken));
     this.#getToken = getToken;
+  }
+
+  /**
+   * Stands for the token that requests are sent with now, whether it has come or not. It is replaced as soon as they wait for another one,
+   * which may be another customer's.
+   */
+  get issue(): symbol {
+    return this.#issue;
   }
 
   async authorize(operation: string, signal: AbortSignal | undefined): Promise<Headers> {
@@ -96,6 +105,7 @@ export class TokenProvider implements Credentials {
   /** Calls getToken for the next request. It may return the same token, unless the service rejected that with 401. */
   renew(): void {
     this.#token = null;
+    this.#issue = Symbol();
     this.#isDiscarded = true;
     this.#reason = 'expired';
   }
@@ -132,9 +142,14 @@ export class TokenProvider implements Credentials {
     const pending: PendingToken = {
       controller,
       waitingCount: 0,
-      token: withDeadline(load, timeoutMs, createError, controller.signal).finally(() => {
-        if (this.#pending === pending) this.#pending = null;
-      }),
+      token: withDeadline(load, timeoutMs, createError, controller.signal)
+        .catch((error: unknown) => {
+          this.#issue = Symbol();
+          throw error;
+        })
+        .finally(() => {
+          if (this.#pending === pending) this.#pending = null;
+        }),
     };
     return pending;
   }

@@ -5,6 +5,7 @@ import { raceAbort } from '../common/abort.js';
 import { Act, UncertainCustomerError, type BindAct } from './acts/act.js';
 import type { CustomerIdentity } from './customer-identity.js';
 import type { HostCustomer } from './host-customer.js';
+import type { RecordRequests } from './record-requests.js';
 
 /** Fetches a record again with the credentials of whoever is signed in now, without retries. */
 export type RetrieveAgain = (id: string, signal: AbortSignal) => Promise<Notification>;
@@ -17,12 +18,19 @@ export class CustomerCheck {
   readonly #identity: CustomerIdentity;
   readonly #host: Pick<HostCustomer, 'key'>;
   readonly #retrieve: RetrieveAgain;
+  readonly #service: Pick<RecordRequests, 'tokenIssue'>;
   #running: Promise<void> | undefined;
   #visit = new AbortController();
 
-  constructor(identity: CustomerIdentity, host: Pick<HostCustomer, 'key'>, retrieve: RetrieveAgain) {
+  constructor(
+    identity: CustomerIdentity,
+    host: Pick<HostCustomer, 'key'>,
+    service: Pick<RecordRequests, 'tokenIssue'>,
+    retrieve: RetrieveAgain,
+  ) {
     this.#identity = identity;
     this.#host = host;
+    this.#service = service;
     this.#retrieve = retrieve;
   }
 
@@ -38,6 +46,16 @@ export class CustomerCheck {
     const { key } = this.#host;
     if (key === undefined) return this.bind(options);
     return new Act(key, (customer) => this.#confirmAtHost(customer), options);
+  };
+
+  /**
+   * Binds what the customer does at this moment, and the service saves. While nobody is known, the token says whose it is: what follows with
+   * the token of the press is of the same customer.
+   */
+  readonly bindForService: BindAct = (options) => {
+    if (this.#identity.id !== null) return this.bind(options);
+    const { tokenIssue } = this.#service;
+    return new Act(null, () => this.#confirmToken(tokenIssue), options);
   };
 
   /** Ends what is under way. */
@@ -56,6 +74,12 @@ export class CustomerCheck {
     this.#running ??= this.#run(this.#visit.signal);
     await raceAbort(this.#running, signal);
     throwUnlessKnown();
+  }
+
+  #confirmToken(tokenIssue: symbol | null): Promise<void> {
+    return tokenIssue === this.#service.tokenIssue
+      ? Promise.resolve()
+      : Promise.reject(new UncertainCustomerError('The token may be of another customer now.'));
   }
 
   /** The save carries the customer whom the host names now: it has to be the same. */

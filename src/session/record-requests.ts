@@ -39,6 +39,11 @@ export class RecordRequests {
     return (this.#client ??= new CustomerClient(this.#clientOptions));
   }
 
+  /** Stands for the token that requests to the service are sent with now; null without a service. */
+  get tokenIssue(): symbol | null {
+    return this.hasService ? this.client.tokenIssue : null;
+  }
+
   /** Requests a record once, with a new token if that is wanted. Rejects as `notifications.retrieve()` of the client does. */
   async retrieve(id: string, signal: AbortSignal, needsNewToken: boolean): Promise<Notification> {
     const loadRecord = this.#loadRecord;

@@ -155,7 +155,7 @@ export function createSession(options: SessionOptions): Session {
       ? undefined
       : new TabChannel(`nudge-inbox sign-out ${address}`, end);
 
-  const check: CustomerCheck = new CustomerCheck(identity, host, (id, signal) =>
+  const check: CustomerCheck = new CustomerCheck(identity, host, records, (id, signal) =>
     // The host may know who is signed in by a cookie: the token has to be of the same customer.
     notifications.runAhead(() => records.retrieve(id, signal, savesAtHost)),
   );
@@ -194,7 +194,7 @@ export function createSession(options: SessionOptions): Session {
         beforeRetry: confirmCustomer,
       });
     },
-    bindAct: savePreference ? check.bindForHost : check.bind,
+    bindAct: savePreference ? check.bindForHost : check.bindForService,
     returnCheck,
     groups,
     loadGroups: groups ? undefined : loadGroups,

@@ -6,6 +6,7 @@ import { apiError, flushPromises, makeRecord, networkError, tearDown, unauthoriz
 
 let identity: CustomerIdentity;
 let host: { key: string | undefined };
+let service: { tokenIssue: symbol };
 let retrieve: Mock<RetrieveAgain>;
 let check: CustomerCheck;
 const { signal } = new AbortController();
@@ -18,7 +19,8 @@ beforeEach(() => {
   identity.identify('anna', 'n1');
   retrieve = vi.fn((id) => Promise.resolve(makeRecord(id, { uniqueCustomerId: 'anna' })));
   host = { key: undefined };
-  check = new CustomerCheck(identity, host, retrieve);
+  service = { tokenIssue: Symbol() };
+  check = new CustomerCheck(identity, host, service, retrieve);
 });
 
 afterEach(tearDown);
@@ -74,6 +76,23 @@ describe('What a customer does', () => {
     arrange();
     await expect(act.send(request, signal)).rejects.toThrow(UncertainCustomerError);
     expect(request).not.toHaveBeenCalled();
+  });
+
+  it('is sent to the service after that task while nobody is known, with the token of the press alone', async () => {
+    identity.forget();
+    const acts = [check.bindForService(), check.bindForService()];
+    await Promise.resolve();
+    expect(await acts[0]!.send(request, signal)).toBe('saved');
+    service.tokenIssue = Symbol();
+    await expect(acts[1]!.send(request, signal)).rejects.toThrow(UncertainCustomerError);
+    expect([request.mock.calls.length, retrieve.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it('is sent to the service after that task only once the customer is known to be signed in, if one was', async () => {
+    const act = check.bindForService();
+    await Promise.resolve();
+    expect(await act.send(request, signal)).toBe('saved');
+    expect(retrieve.mock.calls.map(([id]) => id)).toEqual(['n1']);
   });
 
   it('is not sent later if no notification can say who is signed in', async () => {

@@ -75,12 +75,51 @@ describe('session.preferences', () => {
     expect(await outcomeOf(session.preferences.retry(id))).toBe(true);
   });
 
-  it('repeats nothing while nobody is known', async () => {
+  it('repeats a choice with the same token while nobody is known', async () => {
     sandbox.failNext({ status: 500 }, 1);
+    const session = makeSession();
+    expect(await outcomeOf(session.preferences.set(id, muted))).toBe(true);
+    expect(sandbox.requests).toMatchObject([{ status: 500 }, { status: 200 }]);
+  });
+
+  it('repeats none with another token while nobody is known', async () => {
+    sandbox.failNext({ status: 401 }, 1);
     const session = makeSession();
     expect(await outcomeOf(session.preferences.set(id, muted))).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(sandbox.requests).toMatchObject([{ status: 500 }]);
+    expect(sandbox.requests).toMatchObject([{ status: 401 }]);
+  });
+
+  describe('of a customer whom nobody has named, and who chooses again while that is saved', () => {
+    let respond: () => void;
+    let session: Session;
+
+    /** Makes both choices, and returns whether each was saved. */
+    async function chooseTwice(): Promise<boolean[]> {
+      const responding = new Promise<void>((resolve) => (respond = resolve));
+      const fetch = vi.fn((...request: Parameters<Sandbox['fetch']>) =>
+        responding.then(() => sandbox.fetch(...request)),
+      );
+      session = makeSession({ fetch });
+      const first = session.preferences.set(id, muted);
+      await waitUntil(() => expect(fetch).toHaveBeenCalled());
+      const last = session.preferences.set(id, { isGroupNotificationOff: false });
+      respond();
+      return [await outcomeOf(first), await outcomeOf(last)];
+    }
+
+    it('saves the last choice, with the same token', async () => {
+      expect(await chooseTwice()).toEqual([true, true]);
+      expect(sandbox.preference(id)).toBe(false);
+      expect(group(session)).toMatchObject({ isGroupNotificationOff: false, status: 'idle' });
+    });
+
+    it('saves nothing with another token', async () => {
+      sandbox.failNext({ status: 401 });
+      expect(await chooseTwice()).toEqual([false, false]);
+      expect(sandbox.requests).toMatchObject([{ status: 401 }]);
+      expect(group(session)).toMatchObject({ status: 'failed', failedChoice: false });
+    });
   });
 
   it('reports a failure of the service after three attempts', async () => {

@@ -22,7 +22,8 @@ export type BindAct = (options?: { isPast?: boolean }) => Act;
  * Something that the customer does, from the press until it is saved. It is bound to the customer whom the session knew at the press.
  *
  * In the task of the press it is sent for whoever is signed in, who has just done it. Later, somebody else may be signed in: what waits,
- * or is repeated, is sent only once its customer is known to be signed in, and what nobody known has done is not sent any more.
+ * or is repeated, is sent only once its customer is known to be signed in. If nobody was known at the press, only what the service saves
+ * is sent later, with the token of the press and no other.
  */
 export class Act {
   readonly #customerId: string | null;
