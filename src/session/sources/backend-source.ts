@@ -53,8 +53,10 @@ export interface BackendSource extends NotificationSource {
 }
 
 const timeoutMs = 10_000;
-/** How many ids a request names: the backend accepts 1,000. */
-const batchSize = 500;
+/** How many ids a request names at most: the backend accepts 1,000. */
+const maxBatchIds = 500;
+/** How many bytes they have at most: the backend accepts bodies of 64 kB, and a page that is left sends {@link maxKeepaliveBytes}. */
+const maxBatchBytes = 40_000;
 /** Browsers send bodies of 64 kB in all when the page is left, and refuse a request with more. Some is left to the website. */
 const maxKeepaliveBytes = 48_000;
 const encoder = new TextEncoder();
@@ -64,6 +66,25 @@ let keepaliveBytes = 0;
 /** Whether it has an id. The store parses the rest. */
 const isGroup = (value: unknown): value is NotificationGroup =>
   isObject(value) && typeof value.id === 'string';
+
+const byteLength = (text: string): number => encoder.encode(text).byteLength;
+
+/** Divides ids into those of each request: without ids, that is one request, too. */
+function* toBatches(ids: readonly string[]): Generator<readonly string[]> {
+  let batch: string[] = [];
+  let bytes = 0;
+  for (const id of ids) {
+    const size = byteLength(`${JSON.stringify(id)},`);
+    if (batch.length === maxBatchIds || (batch.length > 0 && bytes + size > maxBatchBytes)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(id);
+    bytes += size;
+  }
+  yield batch;
+}
 
 /** The ids that the backend has marked. */
 function parseSavedIds(response: string): string[] {
@@ -95,7 +116,7 @@ export function backendSource(
     operation = path,
   ): Promise<string> {
     const body = input === undefined ? undefined : toJson(input);
-    const bytes = body === undefined ? 0 : encoder.encode(body).byteLength;
+    const bytes = body === undefined ? 0 : byteLength(body);
     const keepalive = keepaliveBytes + bytes <= maxKeepaliveBytes;
     if (keepalive) keepaliveBytes += bytes;
     return withTimeout(
@@ -128,7 +149,7 @@ export function backendSource(
     });
   }
 
-  /** Sends a change of notifications, in as many requests as its ids need: one if there are none. Returns the responses. */
+  /** Sends a change of notifications, in as many requests as its ids need. Returns the responses. */
   async function sendIds(
     path: string,
     ids: string[],
@@ -136,13 +157,10 @@ export function backendSource(
     { signal, customer, confirmCustomer }: SaveOptions,
   ): Promise<string[]> {
     const responses: string[] = [];
-    let start = 0;
-    do {
-      if (start > 0) await confirmCustomer?.();
-      const body = { ids: ids.slice(start, start + batchSize), ...input, customer };
-      responses.push(await send(path, body, { signal, confirmCustomer }));
-      start += batchSize;
-    } while (start < ids.length);
+    for (const batch of toBatches(ids)) {
+      if (responses.length > 0) await confirmCustomer?.();
+      responses.push(await send(path, { ids: batch, ...input, customer }, { signal, confirmCustomer }));
+    }
     return responses;
   }
 

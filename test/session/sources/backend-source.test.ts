@@ -206,6 +206,21 @@ describe('backendSource()', () => {
     expect(page?.references).toMatchObject([{ isRead: true }]);
   });
 
+  it.each(['x', '漢', '\u0001'])(
+    'saves 250 ids of 256 characters, each %j, in requests that the backend accepts and a browser sends for a page that is left',
+    async (character) => {
+      const ids = Array.from({ length: 250 }, (_, index) => String(index).padEnd(256, character));
+      await backend.deliver(
+        'anna',
+        ids.map((id) => ({ id })),
+      );
+      await backendSource('/inbox').setRead(ids, true, { signal });
+      expect(requests.every(({ keepalive }) => keepalive)).toBe(true);
+      const page = await backendSource('/inbox').load?.({ limit: 5, signal });
+      expect(page?.unreadCount).toBe(0);
+    },
+  );
+
   it('confirms the customer before each request of a long change but the first', async () => {
     const ids = Array.from({ length: 1200 }, (_, index) => `notification ${index}`);
     const confirmCustomer = vi.fn(() => Promise.resolve());
