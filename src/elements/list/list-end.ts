@@ -7,8 +7,8 @@ import type { ListElement } from './list-host.js';
 export class ListEnd {
   readonly #element: ListElement;
   readonly #focusRow: (index: number) => void;
-  /** Whether the customer has requested more. */
-  #isLoadingMore = false;
+  /** What the customer has requested more with; undefined while nothing is under way. */
+  #loading: object | undefined;
 
   /** @param focusRow Focuses the first row that was loaded by the button, which is gone then. */
   constructor(element: ListElement, focusRow: (index: number) => void) {
@@ -18,7 +18,7 @@ export class ListEnd {
 
   /** Begins another list. */
   restart(): void {
-    this.#isLoadingMore = false;
+    this.#loading = undefined;
   }
 
   /** @param rowCount How many rows there are. */
@@ -32,7 +32,7 @@ export class ListEnd {
         <button
           class="link-button"
           type="button"
-          aria-disabled=${this.#isLoadingMore}
+          aria-disabled=${this.#loading !== undefined}
           @click=${() => void this.#loadMore(rowCount)}
         >
           ${messages.loadMore}
@@ -52,11 +52,13 @@ export class ListEnd {
 
   /** Loads the next page, which so many empty ones came before that the end of the list does not load it. */
   async #loadMore(rowCount: number): Promise<void> {
-    if (this.#isLoadingMore) return;
-    this.#isLoadingMore = true;
+    if (this.#loading) return;
+    const loading = (this.#loading = {});
     this.#element.requestUpdate();
     await this.#element.session?.notifications.loadMore();
-    this.#isLoadingMore = false;
+    // Another list has begun meanwhile.
+    if (loading !== this.#loading) return;
+    this.#loading = undefined;
     this.#element.requestUpdate();
     await this.#element.host.shown.updateComplete;
     // The button is gone, unless further pages were empty.

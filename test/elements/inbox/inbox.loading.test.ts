@@ -348,6 +348,28 @@ describe('<nudge-inbox>', () => {
     expect(queryAll(inbox, '.load-more')).to.deep.equal([]);
   });
 
+  it('leaves the focus alone if another customer is shown by the time that more is loaded', async () => {
+    recordWarnings();
+    let calls = 0;
+    let finishLoading: (page: { references: [] }) => void = () => undefined;
+    const source: NotificationSource = {
+      load: () =>
+        (calls += 1) > 10
+          ? new Promise((resolve) => (finishLoading = resolve))
+          : Promise.resolve({ references: [], nextCursor: `${calls}` }),
+    };
+    const inbox = await renderInbox(createTestSession(createEmptySandbox(), { source }));
+    await waitUntil(() => queryAll(inbox, '.load-more button').length === 1, 'there is no button');
+    queryOne(inbox, '.load-more button').click();
+    await waitUntil(() => calls === 11, 'nothing more is requested');
+    const other = createEmptySandbox();
+    inbox.session = createTestSession(other, { ids: addNotifications(other, 1) });
+    await waitUntil(() => articles(inbox).length === 1, 'the other customer has no list');
+    finishLoading({ references: [] });
+    await layOut(inbox);
+    expect(inbox.matches(':focus-within')).to.equal(false);
+  });
+
   it('renders the rows of a long list in batches', async () => {
     const references = Array.from({ length: 10_000 }, (_, index) => toRead(`n-${index}`));
     const source = { load: () => Promise.resolve({ references }) };
