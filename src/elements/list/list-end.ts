@@ -7,7 +7,7 @@ import type { ListElement } from './list-host.js';
 export class ListEnd {
   readonly #element: ListElement;
   readonly #focusRow: (index: number) => void;
-  /** What the customer has requested more with; undefined while nothing is under way. */
+  /** Identifies the customer's request for more; undefined while none is under way. */
   #loading: object | undefined;
 
   /** @param focusRow Focuses the first row that was loaded by the button, which is gone then. */

@@ -61,8 +61,8 @@ async function connectWithin(pool: Pool, timeoutMs: number): Promise<PoolConnect
  * The codes of what ends with its statement: data, constraints, conflicts, rights and names, and a statement that was cancelled. Not by the
  * `severity`, which is in the language of the database: https://www.postgresql.org/docs/current/protocol-error-fields.html
  *
- * 25006 is none of them, which a server that only reads responds with to a change. After a failover, the same address leads to the old
- * primary for a while, and a connection from then would lead there for good.
+ * 25006 is not among them: with it, a read-only server refuses a change. After a failover, the same address leads to the old primary for a
+ * while, and a connection from then would lead there for good.
  */
 const refusals = /^(22|23|40|42)|^57014$/;
 

@@ -31,7 +31,7 @@ const removeTimeoutMs = 20_000;
 /** Receives that a group was switched on or off elsewhere. */
 export type OnPreference = (groupId: string, input: GroupPreferenceInput) => void;
 
-/** What a store has beside its source, and what receives what a source says beside the list. */
+/** What a store passes on beside its source. */
 interface SourceSyncOptions {
   /** Receives what the source reports about the customer's preferences. */
   onPreference?: OnPreference | undefined;
