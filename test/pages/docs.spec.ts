@@ -40,9 +40,7 @@ test('The first page of the documentation shows a bell with notifications, and o
   await page.clock.install();
   await openFirstPage(visit);
   await expect(bell).toHaveAccessibleName(/, \d+ unread$/);
-  const before = await bell.getAttribute('aria-label');
   await page.clock.runFor(5000);
-  await expect(bell).not.toHaveAccessibleName(before!);
   await bell.click();
   await expect(panel.getByText('Hello from the sandbox')).toBeVisible();
   const picture = panel.locator('nudge-card img').first();
