@@ -182,11 +182,13 @@ export class ArrivalAlerts implements ReactiveController {
       const hasJustReturned = performance.now() - this.#shownAt < returnMs;
       if (!sound || !locks.sound.isHeld || hasJustReturned) return;
       await playSound(sound, signal);
-    } else if (locks.desktop.isHeld && !(await isLockHeld(locks.visibleName))) {
-      await this.#showDesktop(
-        locks.session,
-        ids.filter((id) => !this.#isMissed(locks.session.notifications.get(id))),
-      );
+    } else if (locks.desktop.isHeld) {
+      const { notifications } = locks.session;
+      const { visit } = notifications;
+      const isSeen = await isLockHeld(locks.visibleName);
+      if (isSeen || visit !== notifications.visit) return;
+      const unmissed = ids.filter((id) => !this.#isMissed(notifications.get(id)));
+      await this.#showDesktop(locks.session, unmissed);
     }
   }
 

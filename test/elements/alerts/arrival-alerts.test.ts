@@ -77,9 +77,10 @@ class FakeAudioContext {
   }
 }
 
-function createOwnSession(customerKey: string): Session {
+function createOwnSession(customerKey: string | null): Session {
   const created = createTestSession(sandbox, {
     customerKey,
+    memoryOnly: false,
     ids: [],
     source: {
       subscribe: (emit, { signal }) => {
@@ -413,6 +414,24 @@ describe('desktop', () => {
       expect(shown).to.deep.equal([]);
     });
   }
+
+  it('shows nothing if the customer has signed out by the time that it is known whether a tab is visible', async () => {
+    // Without a key, the settings are those of the device, and stay.
+    session = createOwnSession(null);
+    await renderHidden();
+    const { locks } = navigator;
+    const query = locks.query.bind(locks);
+    let respond: (() => void) | undefined;
+    const responding = new Promise<void>((resolve) => (respond = resolve));
+    stubProperty(locks, 'query', () => responding.then(query));
+    await arrive(3);
+    await session.signOut();
+    respond?.();
+    await locks.query();
+    await timers.advance(0);
+    session.alerts.isDesktopOn = false;
+    expect(shown).to.deep.equal([]);
+  });
 
   it('shows nothing while another tab is visible', async () => {
     await renderHidden();
