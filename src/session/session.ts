@@ -21,7 +21,7 @@ import { ReturnCheck } from './return-check.js';
 import { notePageStore } from './page-stores.js';
 import { backendSource } from './sources/backend-source.js';
 import type { CsrfSettings } from './sources/csrf.js';
-import { GivenPage, parseFirstPage } from './sources/first-page.js';
+import { GivenPage, maxAgeMs, parseFirstPage } from './sources/first-page.js';
 import type { SourceHeaders } from './sources/request.js';
 import type { FirstPage, NotificationGroup, NotificationSource } from './sources/source.js';
 
@@ -303,8 +303,9 @@ function findGivenPage(
   const page = given ? parseFirstPage(given) : null;
   if (!given || !page) return undefined;
   const { customer, loadedDate } = page;
-  const isOthers =
-    customer !== (pageKey ?? customer) || lastCustomer.hasChanged(customer, parseTime(loadedDate));
+  // By the clock of the device, which may be slow.
+  const since = parseTime(loadedDate) - maxAgeMs;
+  const isOthers = customer !== (pageKey ?? customer) || lastCustomer.hasChanged(customer, since);
   return isOthers ? undefined : new GivenPage(page, given);
 }
 

@@ -272,6 +272,14 @@ describe('A first page is not shown, and the list is requested,', () => {
     await expectNotShown(firstPage);
   });
 
+  it('if the customer has signed out since, on a device whose clock is slow', async () => {
+    const firstPage = await printFor('anna', -290_000);
+    const first = openSession({ firstPage: await printFor('anna', -290_000) });
+    recordEvents(first.notifications);
+    await first.signOut();
+    await expectNotShown(firstPage);
+  });
+
   it('if the device has seen another customer since', async () => {
     const firstPage = await printFor('anna', 1000);
     customer = 'omar';

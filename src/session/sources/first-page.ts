@@ -3,8 +3,8 @@ import { warnOnce } from '../../common/warn.js';
 import { parseReferencePage } from './parse.js';
 import type { FirstPage, ReferencePage } from './source.js';
 
-/** How old it may be, in milliseconds. The clocks of the host and of the device may differ. */
-const maxAgeMs = 300_000;
+/** How old it may be by the clock of the device, in milliseconds, and by how much that may be slow. */
+export const maxAgeMs = 300_000;
 
 /** Those that were shown: each is shown once in a document, so that it comes back neither with another element nor after a sign-out. */
 const shown = new WeakSet<object>();
