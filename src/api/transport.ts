@@ -60,6 +60,9 @@ export interface Operation<Data> {
   schema: Schema<Data>;
 }
 
+const defaultTimeoutMs = 10_000;
+const defaultRetries = pauses.call.attempts - 1;
+
 export type Headers = Readonly<Record<string, string>>;
 
 /** Where a transport gets its credentials from. */
@@ -86,11 +89,8 @@ export class Transport {
   readonly #retries: number;
 
   constructor(options: TransportOptions, credentials: Credentials) {
-    const { baseUrl, fetch: customFetch, timeout = 10_000, retries = pauses.call.attempts - 1 } = options;
-    if (customFetch !== undefined && typeof customFetch !== 'function') {
-      throw new RequestError('fetch', 'a function');
-    }
-    checkLimits(timeout, retries);
+    const { baseUrl, fetch: customFetch, timeout = defaultTimeoutMs, retries = defaultRetries } = options;
+    checkTransportOptions(options);
     this.#baseUrl = parseBaseUrl(baseUrl);
     this.#credentials = credentials;
     this.#fetch = customFetch;
@@ -176,6 +176,14 @@ const mayRetry = (beforeRetry: RequestOptions['beforeRetry']): Promise<boolean> 
     () => true,
     () => false,
   ) ?? true;
+
+/** @throws RequestError if one of the options is invalid */
+export function checkTransportOptions(options: Omit<TransportOptions, 'baseUrl'>): void {
+  const { fetch: customFetch, timeout = defaultTimeoutMs, retries = defaultRetries } = options;
+  if (customFetch !== undefined && typeof customFetch !== 'function')
+    throw new RequestError('fetch', 'a function');
+  checkLimits(timeout, retries);
+}
 
 function checkLimits(timeout: number, retries: number, operation?: string): void {
   if (!(timeout > 0 && timeout <= maxTimerMs)) {

@@ -1,4 +1,5 @@
 import type { LitElement } from 'lit';
+import { RequestError } from '../api/errors.js';
 import { warnOnce } from '../common/warn.js';
 import { firstIds } from '../session/notifications/state/notification-item.js';
 import { createSession, type Session, type SessionOptions } from '../session/session.js';
@@ -23,6 +24,14 @@ export interface Mounted {
   unmount: () => void;
 }
 
+const tags = ['nudge-bell', 'nudge-inbox', 'nudge-preferences'] as const;
+
+function parseTag(wanted: MountOptions['element']): (typeof tags)[number] {
+  const tag = tags.find((known) => known === wanted);
+  if (!tag && wanted) warnOnce(`mount cannot use element ${wanted}: it uses ${tags[0]}.`);
+  return tag ?? tags[0];
+}
+
 function find(target: string | Element): unknown {
   try {
     return typeof target === 'string' ? document.querySelector(target) : target;
@@ -40,10 +49,13 @@ function whenFound(target: string | Element, found: (place: Element) => void): v
   else document.addEventListener('DOMContentLoaded', () => whenFound(target, found), { once: true });
 }
 
+/** Settings that cannot be used are left to the element, which says what is wrong with those that it has. */
 function trySession(options: SessionOptions): Session | undefined {
   try {
     return createSession(options);
-  } catch {
+  } catch (error) {
+    const field = error instanceof RequestError ? error.field : '';
+    if (field === 'timeout' || field === 'retries') warnOnce(`mount leaves out an option: ${String(error)}`);
     return undefined;
   }
 }
@@ -77,13 +89,13 @@ async function startWhileLoading(
  * @param target The element to put it into, or a selector of it. It may still be on its way while the page loads.
  */
 export function mount(target: string | Element, options: MountOptions): Mounted {
-  const { element: tag = 'nudge-bell', firstPage: given, ...others } = { ...options };
+  const { element: wanted, firstPage: given, ...others } = { ...options };
+  const tag = parseTag(wanted);
   const firstPage = findFirstPage(given);
   const sessionOptions = { ...others, firstPage };
   const loading = tag === 'nudge-bell' ? null : loadPanel();
   const session = trySession(sessionOptions);
   const element = document.createElement(tag);
-  // Settings that cannot be used are left to the element, which says what is wrong with them.
   Object.assign(element, session ? { session } : sessionOptions);
   if (
     session &&

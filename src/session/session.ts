@@ -2,6 +2,7 @@ import { parseBaseUrl } from '../api/base-url.js';
 import type { CustomerClientOptions } from '../api/customer-client.js';
 import { ApiError, AuthenticationError, isGone, RequestError } from '../api/errors.js';
 import { expectation } from '../api/expectation.js';
+import { checkTransportOptions } from '../api/transport.js';
 import { raceAbort } from '../common/abort.js';
 import { parseTime } from '../common/dates.js';
 import { bindMembers, markRaw } from '../common/mark-raw.js';
@@ -85,6 +86,9 @@ const optionNames: Readonly<Record<keyof SessionOptions, true>> = {
   timeout: true,
 };
 
+/** So many notifications, or all of a shorter list, that the service does not have are no accident. */
+const maxMissing = 3;
+
 /**
  * The alert settings of a session: an `AlertSettings` without its private fields, which a type of the same session within Vue's
  * `ref` does not have.
@@ -114,7 +118,8 @@ export interface Session {
 /**
  * Creates a session. It sends nothing until something subscribes to one of its stores, or loads or saves.
  *
- * @throws RequestError if `baseUrl`, `backendUrl` or `getToken` is invalid, or `ids`, `groups` or `source` of another type
+ * @throws RequestError if `baseUrl`, `backendUrl`, `getToken`, `fetch`, `timeout` or `retries` is invalid, or `ids`, `groups` or `source` of
+ * another type
  * @example
  * const session = createSession({ backendUrl: '/inbox' });
  * @example
@@ -200,17 +205,18 @@ export function createSession(options: SessionOptions): Session {
     loadGroups: groups ? undefined : loadGroups,
     device: openDevice,
   });
+  /** How many notifications the host of the records does not have. */
+  let missingCount = 0;
+  let hasRetrieved = false;
   const notifications = new NotificationStore({
     retrieve: (id, { signal, needsNewToken, isUnverified }) =>
       device.whilePreloaded(async () => {
         const record = await records.retrieve(id, signal, needsNewToken).catch((error: unknown) => {
-          if (!records.hasService && isUnverified !== true && isGone(error))
-            warnOnce(
-              'A notification has no record: deliver it with a title or a record, or set base-url if a service has it.',
-            );
+          if (isUnverified !== true && isGone(error)) warnOfMissing();
           throw error;
         });
         signal.throwIfAborted();
+        hasRetrieved = true;
         if (!isUnverified) identity.identify(record.uniqueCustomerId, id);
         else if (!identity.isSame(record.uniqueCustomerId))
           throw new ApiError('The notification belongs to another customer.', null, { status: 404 });
@@ -245,6 +251,22 @@ export function createSession(options: SessionOptions): Session {
     host.forget();
     dropCustomer(error, !wasConfirmed, !device.waitsForCustomer || wasKnown);
   });
+
+  /** A service may lack single notifications: they have gone. If it has none, something is set up in a wrong way. */
+  function warnOfMissing(): void {
+    missingCount += 1;
+    if (!records.hasService)
+      warnOnce(
+        'A notification has no record: deliver it with a title or a record, or set base-url if a service has it.',
+      );
+    else if (
+      !hasRetrieved &&
+      missingCount >= Math.min(maxMissing, notifications.state.items.length || maxMissing)
+    )
+      warnOnce(
+        'The service has none of the notifications (status 404). Check base-url, and that the ids are those of the service.',
+      );
+  }
 
   function handleOtherHostCustomer({ isPageWrong, isRepeated }: OtherHostCustomer): void {
     const isRowOpen = !device.waitsForCustomer || identity.id !== null;
@@ -346,7 +368,7 @@ function connectHost(
 /**
  * Warns of options that do not exist.
  *
- * @throws RequestError if a list is no array, or the source no object
+ * @throws RequestError if a list is no array, the source no object, or an option of the requests invalid
  */
 function checkOptions(options: SessionOptions): void {
   for (const name of Object.keys(options))
@@ -356,6 +378,8 @@ function checkOptions(options: SessionOptions): void {
   for (const [name, list] of Object.entries({ ids, groups }))
     if (list && !Array.isArray(list)) throw new RequestError(name, 'an array');
   if (source && typeof source !== 'object') throw new RequestError('source', 'an object');
+  // Else each request would fail, as if its notification did not exist.
+  checkTransportOptions(options);
 }
 
 /** Whether there is a notification service, beside or in place of a backend. */

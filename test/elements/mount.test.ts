@@ -140,6 +140,15 @@ describe('mount()', () => {
       'leaves out source: it is no object',
     ],
     [
+      'an element that does not exist',
+      document.body,
+      { ...options(), element: 'nudge-bel' },
+      'mount cannot use element nudge-bel: it uses nudge-bell.',
+    ],
+    ['a name that no element can have', document.body, { ...options(), element: '<p>' }, 'element <p>'],
+    ['a limit that is no number', document.body, { ...options(), timeout: '5s' }, 'timeout must be milliseconds'],
+    ['a text in place of fetch', document.body, { ...options(), fetch: 'x' }, 'fetch must be a function'],
+    [
       'a text in place of groups',
       document.body,
       { ...options(), groups: 'offers' },

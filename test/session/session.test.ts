@@ -236,10 +236,33 @@ describe('createSession()', () => {
       [{ ...valid, ids: 'n1' }, 'ids'],
       [{ ...valid, groups: {} }, 'groups'],
       [{ ...valid, source: '/list' }, 'source'],
+      [{ ...valid, fetch: 'x' }, 'fetch'],
+      [{ ...valid, timeout: '5s' }, 'timeout'],
+      [{ ...valid, retries: -1 }, 'retries'],
     ] as const)
       expect(() => createSession(options as never), JSON.stringify(options)).toThrow(
         expect.objectContaining({ name: 'RequestError', field }),
       );
+  });
+
+  it('warns once if the service has none of the notifications, but not of single ones', async () => {
+    const hint =
+      'The service has none of the notifications (status 404). Check base-url, and that the ids are those of the service.';
+    const [found = ''] = sandbox.notificationIds();
+    const visit = async (ids: string[]): Promise<string[]> => {
+      const session = makeSession({ ids });
+      recordEvents(session.notifications);
+      await waitUntil(() => expect(session.notifications.state.status).toBe('ready'));
+      await vi.advanceTimersByTimeAsync(1000);
+      session.close();
+      return vi
+        .mocked(console.warn)
+        .mock.calls.map(String)
+        .filter((text) => text.includes('404'));
+    };
+    expect(await visit(['gone', 'gone-too', found])).toEqual([]);
+    expect(await visit(['gone', 'gone-too'])).toEqual([`[nudge-inbox] ${hint}`]);
+    expect(await visit(['x1', 'x2', 'x3', 'x4', 'x5'])).toEqual([`[nudge-inbox] ${hint}`]);
   });
 
   it('treats source null as none', () => {
