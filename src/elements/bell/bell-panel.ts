@@ -9,7 +9,7 @@ import { inboxSlots, passedOptions, type InboxOptionsElement } from '../inbox/in
 import { isPutAside } from '../list/inbox-filter.js';
 import type { PanelState } from '../base/panel-state.js';
 import type { Announcer } from '../shared/announcer.js';
-import { findFocused } from '../shared/find-focused.js';
+import { findFocused } from '../base/find-focused.js';
 import { pathWithin, selfAndAncestors } from '../base/ancestors.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { placeBeside } from '../base/position.js';

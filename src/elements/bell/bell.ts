@@ -59,8 +59,8 @@ export class NudgeBell extends InboxOptionsElement {
   static override styles: CSSResultGroup = bellStyles;
 
   /**
-   * Whether the panel is open. While the bell is not rendered, or inert, as in a closed menu, the panel waits. The attribute opens
-   * it, and does not say that it was opened: copies of the page stay closed.
+   * Whether the panel is open. While the bell is not rendered, or inert, as in a closed menu or behind a modal dialog, the panel
+   * waits. The attribute opens it, and does not say that it was opened: copies of the page stay closed.
    */
   @property({ converter: flag }) open = false;
   /** Where the panel opens if there is room: below or above the bell, aligned with its end or start. */
@@ -153,7 +153,7 @@ export class NudgeBell extends InboxOptionsElement {
   /**
    * Opens the panel, scrolls to a notification, focuses it and marks it as read. One that is not on the list is loaded by its
    * id and added. If it is not available to this customer, a line says so. Does nothing while the bell is not rendered, or inert,
-   * as in a closed menu.
+   * as in a closed menu or behind a modal dialog.
    *
    * @param id - the id of the notification
    * @returns whether the notification is shown

@@ -3,7 +3,7 @@ import type { LitElement } from 'lit';
 import { isGone, NudgeError, RequestError, SignedOutError } from '../../api/errors.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
 import { isRendered } from '../base/platform.js';
-import { findFocused } from '../shared/find-focused.js';
+import { findFocused } from '../base/find-focused.js';
 import type { FullPageLayout } from '../full-page/full-page-layout.js';
 import type { InboxContext } from './inbox-context.js';
 import type { PanelMenu } from './panel-menu.js';

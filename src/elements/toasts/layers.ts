@@ -1,6 +1,6 @@
 import { sessionHosts } from '../base/session/session-controller.js';
 import { isRendered, matchesState } from '../base/platform.js';
-import { findFocused } from '../shared/find-focused.js';
+import { findFocused } from '../base/find-focused.js';
 import { selfAndAncestors } from '../base/ancestors.js';
 
 /** Modal dialogs of the browser, and those of libraries, which close on a press elsewhere. */

@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
-import { findFocused } from '../shared/find-focused.js';
+import { findFocused } from '../base/find-focused.js';
 
 /** The key that moves the focus to the toasts and back, as it moves between the parts of a window elsewhere. */
 export const focusKey = 'F6';

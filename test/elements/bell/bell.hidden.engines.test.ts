@@ -1,8 +1,8 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { Session } from '../../../src/session/session.js';
-import { clickOn, expectEventually, recordEvents, stubProperty, waitUntil } from '../support.js';
+import { bellButton, clickOn, expectEventually, recordEvents, stubProperty, waitUntil } from '../support.js';
 import {
   createSessionOf,
   isPanelVisible,
@@ -86,6 +86,8 @@ async function renderWithin({ content }: Surroundings): Promise<{
   return { around, bell, session, countPresses };
 }
 
+const createShadowRoot = (): ShadowRoot => document.createElement('div').attachShadow({ mode: 'open' });
+
 describe('<nudge-bell> that is not rendered', () => {
   beforeEach(() => setViewport(narrow));
   after(() => setViewport(wide));
@@ -129,6 +131,51 @@ describe('<nudge-bell> that is not rendered', () => {
       expect([bell.open, isPanelVisible(bell)]).to.deep.equal([false, false]);
     });
   }
+
+  for (const [where, createParent] of [
+    ['', () => document.createElement('div')],
+    [', in the shadow root of another component', createShadowRoot],
+  ] as const)
+    for (const [how, end] of [
+      ['closes', (dialog: HTMLDialogElement) => dialog.close()],
+      ['is removed', (dialog: HTMLDialogElement) => dialog.remove()],
+    ] as const)
+      it(`opens once a modal dialog of the page ${how}${where}, if it was opened behind it`, async () => {
+        await setViewport(wide);
+        const { around, bell, session } = await renderWithin(surroundings[1]!);
+        const dialog = document.createElement('dialog');
+        dialog.append(document.createElement('button'));
+        const parent = createParent();
+        around.before(parent instanceof ShadowRoot ? parent.host : parent);
+        parent.append(dialog);
+        dialog.showModal();
+        expect(await bell.reveal(session.notifications.state.items[0]!.id)).to.be.false;
+        bell.open = true;
+        await nextFrame();
+        await nextFrame();
+        expect([isPanelVisible(bell), bellButton(bell).ariaExpanded]).to.deep.equal([false, 'false']);
+        end(dialog);
+        await waitForPanel(bell);
+      });
+
+  it('stays open, as a sheet, behind a modal dialog that the page opens in front of it', async () => {
+    const { around, bell } = await renderWithin(surroundings[1]!);
+    await openByClick(bell);
+    const dialog = document.createElement('dialog');
+    around.before(dialog);
+    dialog.showModal();
+    await nextFrame();
+    await nextFrame();
+    dialog.close();
+    expect([bell.open, isPanelVisible(bell)]).to.deep.equal([true, true]);
+  });
+
+  it('reveals a notification in its open sheet', async () => {
+    const { bell, session } = await renderWithin(surroundings[1]!);
+    await openByClick(bell);
+    await waitForCards(bell, 3);
+    expect(await bell.reveal(session.notifications.state.items[2]!.id)).to.be.true;
+  });
 
   for (const size of [narrow, wide]) {
     it(`closes its panel when it is removed, in a window of ${size.width} pixels`, async () => {

@@ -1,4 +1,4 @@
-import { findActive } from '../base/platform.js';
+import { findActive } from './platform.js';
 
 /** The element that has the focus, in whatever shadow tree; null for the page itself. */
 export function findFocused(inDocument = document): Element | null {
