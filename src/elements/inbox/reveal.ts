@@ -1,4 +1,5 @@
 import { parseTime } from '../../common/dates.js';
+import { Emitter } from '../../common/emitter.js';
 import type { LitElement } from 'lit';
 import { isGone, NudgeError, RequestError, SignedOutError } from '../../api/errors.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
@@ -17,25 +18,17 @@ export interface RevealOptions {
   getFullPage: () => FullPageLayout | undefined;
 }
 
-/** Resolves once it is known what the list contains, or that it cannot be known. */
-async function whenListed(store: Notifications): Promise<void> {
-  const isKnown = (): boolean =>
-    store.state.status === 'ready' || store.state.problem !== null || store.isClosed;
-  if (isKnown()) return;
-  await new Promise<void>((resolve) => {
-    const unsubscribe = store.subscribe(() => {
-      if (!isKnown()) return;
-      unsubscribe();
-      resolve();
-    });
-  });
-}
+/** Whether it is known what the list contains, or that it cannot be known. */
+const isListed = (store: Notifications): boolean =>
+  store.state.status === 'ready' || store.state.problem !== null || store.isClosed;
 
 /** Finds one notification by its id, on the list or not, and shows it. */
 export class Reveal {
   readonly #element: RevealElement;
   readonly #context: InboxContext;
   readonly #options: RevealOptions;
+  /** Emits when something may be known that a call waits for, or nobody waits for it any more. */
+  readonly #changes = new Emitter<undefined>();
   /** Identifies the last call: only that moves the focus. */
   #last = {};
 
@@ -43,6 +36,9 @@ export class Reveal {
     this.#element = element;
     this.#context = context;
     this.#options = options;
+    const check = (): void => this.#changes.emit(undefined);
+    // An element that moves within the page is disconnected and connected in one task.
+    element.addController({ hostUpdated: check, hostDisconnected: () => queueMicrotask(check) });
   }
 
   /** @returns whether the notification is shown */
@@ -55,14 +51,12 @@ export class Reveal {
     // Nobody could see what would be marked as read.
     if (!store || !isRendered(this.#element)) return false;
     this.#context.list?.prepareReveal();
-    const isOutdated = (): boolean =>
-      current !== this.#last ||
-      visit !== this.#context.sessionController.visit ||
-      !this.#element.isConnected ||
-      // The customer has closed the panel.
-      !isRendered(this.#element);
+    const isOver = (): boolean =>
+      current !== this.#last || visit !== this.#context.sessionController.visit || !this.#element.isConnected;
+    // The customer may have closed the panel.
+    const isOutdated = (): boolean => isOver() || !isRendered(this.#element);
     try {
-      await whenListed(store);
+      await this.#until(() => isListed(store) || isOver());
       if (isOutdated()) return false;
       await store.loadUnverified(id);
     } catch (error) {
@@ -81,6 +75,18 @@ export class Reveal {
 
   get #store(): Notifications | undefined {
     return this.#context.sessionController.notificationStore;
+  }
+
+  /** Resolves once the condition is met. */
+  async #until(isMet: () => boolean): Promise<void> {
+    if (isMet()) return;
+    await new Promise<void>((resolve) => {
+      const unsubscribe = this.#changes.subscribe(() => {
+        if (!isMet()) return;
+        unsubscribe();
+        resolve();
+      });
+    });
   }
 
   async #show(id: string, takesFocus: boolean): Promise<boolean> {

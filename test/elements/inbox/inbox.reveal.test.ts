@@ -221,6 +221,48 @@ describe('<nudge-inbox> reveal()', () => {
     expect(await revealed).to.be.false;
   });
 
+  for (const [when, end] of [
+    ['the inbox is removed', (inbox) => inbox.remove()],
+    ['the inbox shows another session', (inbox) => (inbox.session = createTestSession(createEmptySandbox()))],
+  ] as [string, (inbox: NudgeInbox) => unknown][]) {
+    it(`returns false and lets the session rest if ${when} while the list loads`, async () => {
+      let loading: AbortSignal | undefined;
+      const source: NotificationSource = {
+        load: ({ signal }) => {
+          loading = signal;
+          return new Promise(() => undefined);
+        },
+      };
+      const session = createTestSession(createEmptySandbox(), { source });
+      const inbox = await fixture<NudgeInbox>(html`<nudge-inbox .session=${session}></nudge-inbox>`);
+      await waitUntil(() => loading);
+      const revealed = inbox.reveal('x');
+      await inbox.updateComplete;
+      end(inbox);
+      await waitUntil(() => loading?.aborted, 'nobody waits for the list any more');
+      expect(await revealed).to.be.false;
+    });
+  }
+
+  it('goes on when the inbox moves within the page while the list loads', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 2);
+    let respond: (() => void) | undefined;
+    const responding = new Promise<void>((resolve) => (respond = resolve));
+    const source: NotificationSource = {
+      load: () => responding.then(() => ({ references: ids.map((id) => ({ id })) })),
+    };
+    const session = createTestSession(sandbox, { source });
+    const inbox = await fixture<NudgeInbox>(html`<nudge-inbox .session=${session}></nudge-inbox>`);
+    const revealed = inbox.reveal(ids[1]!);
+    await inbox.updateComplete;
+    document.body.append(inbox);
+    await inbox.updateComplete;
+    respond?.();
+    expect(await revealed).to.be.true;
+    inbox.remove();
+  });
+
   it('does nothing without a session, or in a detached inbox', async () => {
     const inbox = await fixture<NudgeInbox>(html`<nudge-inbox></nudge-inbox>`);
     expect(await inbox.reveal('x')).to.be.false;
