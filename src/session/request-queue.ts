@@ -11,7 +11,6 @@ export interface RequestQueueOptions<T> {
   run: (id: string, options: { signal: AbortSignal; needsNewToken: boolean }) => Promise<T>;
   /** Whether an id may be another customer's. Its refusal says nothing about the token. */
   isUnverified?: (id: string) => boolean;
-  onDone?: (id: string) => void;
   /** One id failed for good; others may succeed. */
   onFailed: (id: string, error: unknown) => void;
   /**
@@ -282,7 +281,6 @@ export class RequestQueue<T> {
     this.#hasLoaded = true;
     this.#hasTriedNewToken = false;
     this.#entries.delete(id);
-    this.#options.onDone?.(id);
     for (const { resolve } of waiting) resolve(value);
   }
 

@@ -32,9 +32,13 @@ afterEach(tearDown);
 
 function makeQueue(): RequestQueue<Notification> {
   return new RequestQueue({
-    run: service.retrieve,
+    run: async (id, options) => {
+      const record = await service.retrieve(id, options);
+      options.signal.throwIfAborted();
+      reported.loaded.push(id);
+      return record;
+    },
     isUnverified: (id) => id === 'link',
-    onDone: (id) => reported.loaded.push(id),
     onFailed: (id, error) => reported.failed.push([id, error]),
     onProblem: (error) => {
       if (queue.problem === 'retrying' && problem !== 'retrying') reported.pauses += 1;
