@@ -90,14 +90,14 @@ export class Reveal {
   }
 
   async #show(id: string, takesFocus: boolean): Promise<boolean> {
-    const { menu, getFullPage: getPage } = this.#options;
+    const { menu, getFullPage } = this.#options;
     this.#element.view = 'inbox';
     // A modal dialog would keep the focus.
     menu.close();
-    getPage()?.clearSearch();
+    getFullPage()?.clearSearch();
     const isListed = await this.#context.shown.reveal(id);
     await this.#context.list?.reveal(id, takesFocus);
-    if (isListed) getPage()?.show(id, takesFocus);
+    if (isListed) getFullPage()?.show(id, takesFocus);
     return isListed;
   }
 

@@ -166,8 +166,8 @@ export class Rows implements ReactiveController {
     const isPinned = (item: NotificationItem): boolean => item.isPinned === true && !isPutAside(filter);
     for (const [key, itemsOfDate] of groupByHeading(items, now, isPinned)) {
       // It appears with the first notification below it.
-      const isWaiting = next >= 0 && position >= next;
-      const isPending = isWaiting || itemsOfDate.every(({ status }) => status === 'pending');
+      const isFirstWaiting = next >= 0 && position >= next;
+      const isPending = isFirstWaiting || itemsOfDate.every(({ status }) => status === 'pending');
       // Without a date, below pinned ones, they need a heading all the same.
       if (key === pinnedKey) yield { key, format: () => messages.pinned, isPinned: true, isPending };
       else if (typeof key === 'number')
