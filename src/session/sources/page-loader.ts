@@ -9,7 +9,7 @@ const timeoutMs = 10_000;
 const addressHint = 'Check its address: backend-url, list-url, or that of the source.';
 
 /** The error of the browser names neither what has responded nor what to do. */
-async function parseJson(response: Response): Promise<unknown> {
+async function loadJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
@@ -44,7 +44,7 @@ export function createPageLoader(
       const init = { headers: { Accept: 'application/json' }, cache, signal } as const;
       const response = await sendRequest(address, init, options);
       if (!response.ok) throw await createRefusal(response, 'The list of notifications', addressHint);
-      return parseReferencePage(await parseJson(response));
+      return parseReferencePage(await loadJson(response));
     };
     return withTimeout(load, timeoutMs, callerSignal);
   };

@@ -158,7 +158,7 @@ export class Reconnection<Message> {
       lost: whileCurrent(({ retryAfter = null } = {}) => this.#handleLoss(retryAfter)),
       refused: whileCurrent(({ retryAfter = null, isFinal = false } = {}) => {
         this.#endConnection();
-        void this.#replace(isFinal, retryAfter);
+        void this.#refreshMeanwhile(isFinal, retryAfter);
       }),
     };
   }
@@ -268,12 +268,12 @@ export class Reconnection<Message> {
   }
 
   /** Loads what a refused connection would have sent: now, and before each further attempt. */
-  async #replace(isFinal: boolean, retryAfter: number | null = null): Promise<void> {
+  async #refreshMeanwhile(isFinal: boolean, retryAfter: number | null = null): Promise<void> {
     const { signal, refresh } = this.#options;
     this.#noteConnected();
     await refresh().catch(() => undefined);
     if (signal.aborted) return;
-    const next = (): void => (isFinal ? void this.#replace(isFinal) : this.#connect());
+    const next = (): void => (isFinal ? void this.#refreshMeanwhile(isFinal) : this.#connect());
     this.#attemptTimer = setTimeout(next, pauseMs(pauses.refused, 1, retryAfter));
   }
 }
