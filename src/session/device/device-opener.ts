@@ -33,7 +33,7 @@ export class DeviceOpener {
     this.#address = address;
     const open = async (): Promise<Device> => {
       if (customerKey) {
-        const name = await createHash()(`customer key ${customerKey}`);
+        const name = await hash(`customer key ${customerKey}`);
         return new Device(name, new Database(name), identity);
       }
       return this.#openMarks(await identity.first, this.#marks);
@@ -86,7 +86,7 @@ export class DeviceOpener {
    * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
    */
   async #openMarks(customerId: string, database: Database): Promise<Device> {
-    database.name = await createHash()(`${this.#address} ${customerId}`);
+    database.name = await hash(`${this.#address} ${customerId}`);
     return new Device(database.name, database, this.#identity, { isMarksOnly: true });
   }
 
@@ -103,15 +103,12 @@ function hasHashes(): boolean {
 }
 
 /**
- * Creates a function that returns the SHA-256 hash of a text.
+ * The SHA-256 hash of a text, in hexadecimal digits.
  *
  * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
  */
-function createHash(): (text: string) => Promise<string> {
+async function hash(text: string): Promise<string> {
   if (!hasHashes()) throw new TypeError('The page was loaded by http.');
-  const digest = crypto.subtle.digest.bind(crypto.subtle, 'SHA-256');
-  return async (text) => {
-    const bytes = new Uint8Array(await digest(new TextEncoder().encode(text)));
-    return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  };
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
