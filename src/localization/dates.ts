@@ -66,7 +66,7 @@ export function capitalize(text: string, locale: string): string {
 }
 
 /** Milliseconds since 1970, or null for an invalid date. */
-export function parseDate(date: string | null | undefined): number | null {
+export function parseShownTime(date: string | null | undefined): number | null {
   // Firefox parses some more: a year after a character that is not visible, for example.
   const time = date && /^[\w+-]/.test(date) ? parseTime(date) : NaN;
   // The beginning of the first representable month is not representable.

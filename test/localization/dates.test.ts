@@ -6,7 +6,7 @@ import {
   headingKey,
   nextShortTimeChange,
   nextMidnight,
-  parseDate,
+  parseShownTime,
   shortTime,
   timeBelowHeading,
 } from '../../src/localization/dates.js';
@@ -265,28 +265,28 @@ describe('nextMidnight()', () => {
   });
 });
 
-describe('parseDate()', () => {
+describe('parseShownTime()', () => {
   it.each([
     ['2025-11-19T12:00:00Z', Date.UTC(2025, 10, 19, 12)],
     ['2025-11-19T12:00:00.5+02:00', Date.UTC(2025, 10, 19, 10, 0, 0, 500)],
     ['2025-11-19', Date.UTC(2025, 10, 19)],
   ])('parses %s', (date, expected) => {
-    expect(parseDate(date)).toBe(expected);
+    expect(parseShownTime(date)).toBe(expected);
   });
 
   it.each([[null], [''], ['soon'], ['2025-13-45'], ['NaN']])('returns null for %j', (date) => {
-    expect(parseDate(date)).toBeNull();
+    expect(parseShownTime(date)).toBeNull();
   });
 
   it('returns null for a date whose month has no beginning', () => {
     setTimeZone('America/New_York');
-    expect(parseDate('-271821-04-20T00:00:00Z')).toBeNull();
-    expect(parseDate('-271821-04-30T00:00:00Z')).toBeNull();
+    expect(parseShownTime('-271821-04-20T00:00:00Z')).toBeNull();
+    expect(parseShownTime('-271821-04-30T00:00:00Z')).toBeNull();
   });
 
   it('returns times that can be formatted, however distant', () => {
     for (const date of ['+275760-09-12T00:00:00Z', '-271821-05-02T00:00:00Z', '0001-01-01T00:00:00Z']) {
-      const time = parseDate(date)!;
+      const time = parseShownTime(date)!;
       for (const text of [
         short(time, Date.now()),
         dateHeading(time, Date.now(), 'en'),

@@ -6,7 +6,7 @@ import {
   fullTime,
   nextMidnight,
   nextShortTimeChange,
-  parseDate,
+  parseShownTime,
   type shortTime,
 } from '../../localization/dates.js';
 import { parseTime } from '../../common/dates.js';
@@ -75,7 +75,7 @@ export class CardView implements ReactiveController {
     this.#overflow = new TextOverflow(host);
     this.#press = new CardPress(host, () => this.#overflow.expand());
     new TimeController(host, (now) => {
-      const time = parseDate(this.#record?.createdDate);
+      const time = parseShownTime(this.#record?.createdDate);
       const changes = [
         ...(time === null ? [] : [nextShortTimeChange(time, now)]),
         ...(this.answer ? [nextAnswerChange(this.answer, now)] : []),
@@ -210,7 +210,7 @@ export class CardView implements ReactiveController {
   }
 
   #renderTime({ createdDate }: Notification, { locale, mode }: CardContext): unknown {
-    const time = parseDate(createdDate);
+    const time = parseShownTime(createdDate);
     if (time === null) return nothing;
     return renderAfterFirstFrame(() => {
       const full = fullTime(time, locale);

@@ -5,7 +5,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
-import { dateHeading, dayKey, formatDate, headingKey, parseDate } from '../../localization/dates.js';
+import { dateHeading, dayKey, formatDate, headingKey, parseShownTime } from '../../localization/dates.js';
 import { format } from '../../localization/messages.js';
 import { unreadDot } from '../card/unread-dot.js';
 import { renderAfterFirstFrame } from '../shared/render-after-first-frame.js';
@@ -78,7 +78,7 @@ function groupByHeading(
       continue;
     }
     if (!dayByItem.has(item)) {
-      const time = parseDate(listDate(item));
+      const time = parseShownTime(listDate(item));
       dayByItem.set(item, time === null ? null : dayKey(time));
     }
     const itemDay: number | null = dayByItem.get(item) ?? day;

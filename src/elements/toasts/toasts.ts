@@ -4,7 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { Emitter } from '../../common/emitter.js';
 import { isPageHidden } from '../../common/page-observer.js';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
-import { parseDate } from '../../localization/dates.js';
+import { parseShownTime } from '../../localization/dates.js';
 import { reuseEqual } from '../../common/reuse-equal.js';
 import { plural } from '../../localization/messages.js';
 import { AttributeCheck } from '../base/attribute-check.js';
@@ -389,7 +389,7 @@ export class NudgeToasts extends SessionElement {
 }
 
 function isMissed(item: NotificationItem): boolean {
-  const time = parseDate(listDate(item));
+  const time = parseShownTime(listDate(item));
   return time !== null && leadingTab.isMissed(time);
 }
 
