@@ -1,3 +1,4 @@
+import { foldName } from '../common/field-names.js';
 import { isObject } from '../common/type-guards.js';
 
 /** Says what is wrong with a value; undefined if nothing is. */
@@ -119,12 +120,10 @@ export const eventRules: Readonly<Record<string, Rules>> = {
   reset: {},
 };
 
-const fold = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
-
 /** Which field is meant by a name in another style, such as `is_read`. */
 function findOtherStyles(fields: Record<string, unknown>, rules: Rules): string[] {
   return Object.keys(rules).flatMap((name) => {
-    const other = Object.keys(fields).find((given) => given !== name && fold(given) === fold(name));
+    const other = Object.keys(fields).find((given) => given !== name && foldName(given) === foldName(name));
     return other === undefined || name in fields ? [] : [`${other} is ignored: the field is named ${name}.`];
   });
 }

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
-import { fold } from '../../common/field-names.js';
+import { foldName } from '../../common/field-names.js';
 import { warnOnce } from '../../common/warn.js';
 
 /** Shorter names resemble those of others, as `ids` does `id`. */
@@ -18,10 +18,10 @@ function isTypo(a: string, b: string): boolean {
 /** The known name that is meant by another one, in another style or with a typo; undefined if it is known, or resembles none. */
 export function findMeantName(name: string, known: readonly string[]): string | undefined {
   if (known.includes(name)) return undefined;
-  const folded = fold(name);
+  const folded = foldName(name);
   return (
-    known.find((other) => fold(other) === folded) ??
-    known.find((other) => other.length >= minTypoLength && isTypo(folded, fold(other)))
+    known.find((other) => foldName(other) === folded) ??
+    known.find((other) => other.length >= minTypoLength && isTypo(folded, foldName(other)))
   );
 }
 
