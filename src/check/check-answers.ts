@@ -3,7 +3,7 @@ import { isAbsent, type Received } from './backend-client.js';
 import { find, loadList, nameOf, reportOffered, type CheckContext } from './check-context.js';
 import { checkSent, countMessages, namesId } from './check-events.js';
 import { checkOwner } from './check-owner.js';
-import { findAnswerProblem, type Reference } from './shapes.js';
+import { answerRule, type Reference } from './shapes.js';
 
 const request = nameOf('answer');
 
@@ -78,7 +78,7 @@ function findProblems(received: Received, button: HandledButton | undefined): st
         ? `\`answers\` of the list names “${button.onclickAction}”, but a press has the status 404.`
         : `The status is ${status}, and must be 200, 202 while something is still done, or 502 if it was not done.`,
     ];
-  const problem = findAnswerProblem(answer);
+  const problem = answerRule(answer);
   if (problem !== undefined) return [`answer ${problem}.`];
   const isGiven = 'date' in answer;
   return isGiven === (status === 200)

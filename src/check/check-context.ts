@@ -1,5 +1,4 @@
-import type { BackendClient, Endpoint } from './backend-client.js';
-import { paths } from './backend-client.js';
+import { paths, type BackendClient, type Endpoint } from './backend-client.js';
 import type { EventReader } from './event-reader.js';
 import type { Report } from './report.js';
 import { parsePage, type Page, type Reference } from './shapes.js';

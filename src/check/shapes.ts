@@ -6,25 +6,26 @@ type Rule = (value: unknown) => string | undefined;
 /** The rule of each field, by its name. */
 type Rules = Readonly<Record<string, Rule>>;
 
-const isText: Rule = (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a text');
-const isFlag: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
-const isCount: Rule = (value) =>
+const nonEmptyTextRule: Rule = (value) =>
+  typeof value === 'string' && value !== '' ? undefined : 'must be a text';
+const flagRule: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
+const countRule: Rule = (value) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? undefined : 'must be a number';
-const isTexts: Rule = (value) =>
+const textsRule: Rule = (value) =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')
     ? undefined
     : 'must be an array of texts';
-const isString: Rule = (value) => (typeof value === 'string' ? undefined : 'must be a text');
-const isObjectOfFields: Rule = (value) =>
+const textRule: Rule = (value) => (typeof value === 'string' ? undefined : 'must be a text');
+const objectRule: Rule = (value) =>
   isObject(value) && !Array.isArray(value) ? undefined : 'must be an object';
-const isList: Rule = (value) => (Array.isArray(value) ? undefined : 'must be an array');
-const isTagCounts: Rule = (value) =>
-  isObject(value) && Object.values(value).every((count) => isCount(count) === undefined)
+const listRule: Rule = (value) => (Array.isArray(value) ? undefined : 'must be an array');
+const tagCountsRule: Rule = (value) =>
+  isObject(value) && Object.values(value).every((count) => countRule(count) === undefined)
     ? undefined
     : 'must be an object of numbers';
 /** What `saves` of a list may name. */
 const saveNames: readonly string[] = ['read', 'seen', 'dismissed', 'snoozed', 'answered'];
-const isSaves: Rule = (value) =>
+const savesRule: Rule = (value) =>
   Array.isArray(value) && value.every((name) => saveNames.includes(String(name)))
     ? undefined
     : `may have nothing but ${saveNames.join(', ')}`;
@@ -34,7 +35,7 @@ const orNull =
     value === null ? undefined : rule(value);
 
 /** A date in ISO 8601 with its time zone, in years that can be meant. */
-const isDate: Rule = (value) => {
+const dateRule: Rule = (value) => {
   if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)))
     return 'must be a date in ISO 8601 with a time zone, such as 2026-11-20T09:12:00Z; it is a number';
   const isIso = typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ].*(Z|[+-]\d\d:?\d\d)$/i.test(value);
@@ -45,78 +46,75 @@ const isDate: Rule = (value) => {
 };
 
 /** An answer is given, at a date, or something is still done for it, until a date. */
-const isAnswer: Rule = (value) => {
+export const answerRule: Rule = (value) => {
   if (!isObject(value) || !['primary', 'secondary', 'tertiary'].includes(String(value.action)))
     return 'must be null, or have an action: primary, secondary or tertiary';
-  const isGiven = isText(value.text) === undefined && isDate(value.date) === undefined;
-  const isPending = value.text === undefined && isDate(value.until) === undefined;
+  const isGiven = nonEmptyTextRule(value.text) === undefined && dateRule(value.date) === undefined;
+  const isPending = value.text === undefined && dateRule(value.until) === undefined;
   return isGiven || isPending
     ? undefined
     : 'must have a text and a date, or until when it is under way: dates in ISO 8601';
 };
 
-/** Says what is wrong with the `answer` of a response; undefined if nothing is. */
-export const findAnswerProblem = isAnswer;
-
 const referenceRules: Rules = {
-  id: isText,
-  createdDate: orNull(isDate),
-  isRead: isFlag,
-  isSeen: isFlag,
-  isDismissed: isFlag,
-  snoozedUntil: orNull(isDate),
-  answer: orNull(isAnswer),
+  id: nonEmptyTextRule,
+  createdDate: orNull(dateRule),
+  isRead: flagRule,
+  isSeen: flagRule,
+  isDismissed: flagRule,
+  snoozedUntil: orNull(dateRule),
+  answer: orNull(answerRule),
   importance: orNull((value) =>
     ['high', 'normal'].includes(String(value)) ? undefined : 'must be high or normal',
   ),
-  isPinned: isFlag,
-  expiresDate: orNull(isDate),
-  record: orNull(isObjectOfFields),
+  isPinned: flagRule,
+  expiresDate: orNull(dateRule),
+  record: orNull(objectRule),
 };
 
 const pageRules: Rules = {
-  customer: isText,
-  references: isList,
-  nextCursor: orNull(isText),
-  snoozed: isList,
-  unreadCount: isCount,
-  unseenCount: isCount,
-  unreadCountByTag: isTagCounts,
-  answers: isTexts,
-  saves: isSaves,
-  lastEventId: orNull(isText),
-  loadedDate: isDate,
+  customer: nonEmptyTextRule,
+  references: listRule,
+  nextCursor: orNull(nonEmptyTextRule),
+  snoozed: listRule,
+  unreadCount: countRule,
+  unseenCount: countRule,
+  unreadCountByTag: tagCountsRule,
+  answers: textsRule,
+  saves: savesRule,
+  lastEventId: orNull(nonEmptyTextRule),
+  loadedDate: dateRule,
 };
 
 /** The counts without a list, of `GET /count` and of a stream that has nothing else. */
 export const countRules: Rules = {
-  customer: isText,
-  unreadCount: isCount,
-  unseenCount: isCount,
-  changesInMs: isCount,
-  lastEventId: isText,
+  customer: nonEmptyTextRule,
+  unreadCount: countRule,
+  unseenCount: countRule,
+  changesInMs: countRule,
+  lastEventId: nonEmptyTextRule,
 };
 
 /** A group of the preferences. */
 export const groupRules: Rules = {
-  id: isText,
-  name: orNull(isString),
-  description: orNull(isString),
-  section: orNull(isString),
-  isRequired: orNull(isFlag),
-  isGroupNotificationOff: orNull(isFlag),
+  id: nonEmptyTextRule,
+  name: orNull(textRule),
+  description: orNull(textRule),
+  section: orNull(textRule),
+  isRequired: orNull(flagRule),
+  isGroupNotificationOff: orNull(flagRule),
 };
 
 /** The fields of each type of event beside `type`. */
 export const eventRules: Readonly<Record<string, Rules>> = {
   add: {},
-  remove: { ids: isTexts },
-  read: { ids: isTexts, isRead: isFlag },
-  seen: { ids: isTexts },
-  dismiss: { ids: isTexts, isDismissed: isFlag },
-  answer: { ids: isTexts, answer: orNull(isAnswer) },
-  preference: { groupId: isText, isGroupNotificationOff: isFlag },
-  customer: { customer: isText },
+  remove: { ids: textsRule },
+  read: { ids: textsRule, isRead: flagRule },
+  seen: { ids: textsRule },
+  dismiss: { ids: textsRule, isDismissed: flagRule },
+  answer: { ids: textsRule, answer: orNull(answerRule) },
+  preference: { groupId: nonEmptyTextRule, isGroupNotificationOff: flagRule },
+  customer: { customer: nonEmptyTextRule },
   reset: {},
 };
 
