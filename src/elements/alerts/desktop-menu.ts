@@ -51,7 +51,7 @@ export class DesktopMenu {
     if (!this.#host.session || !this.#host.desktop) return [];
     const { desktop, on, off } = this.#options.localization.messages;
     const hint = this.#status === 'on' ? on : off;
-    return [{ label: desktop, icon: desktopIcon, hint, run: (opener) => this.#open(opener) }];
+    return [{ label: desktop, icon: desktopIcon, hint, run: (opener) => this.#menu.open(opener) }];
   }
 
   render(): TemplateResult | typeof nothing {
@@ -89,10 +89,6 @@ export class DesktopMenu {
     ];
   }
 
-  #open(opener: HTMLElement | undefined): void {
-    if (opener) this.#menu.open(opener);
-  }
-
   #setDesktop(isOn: boolean): void {
     const alerts = this.#host.session?.alerts;
     if (alerts) alerts.isDesktopOn = isOn;
@@ -108,6 +104,6 @@ export class DesktopMenu {
     this.#setDesktop(permission === 'granted' && !this.#isRefused);
     // The menu that has just closed goes first, since its event still comes.
     await this.#host.updateComplete;
-    this.#open(opener);
+    this.#menu.open(opener);
   }
 }

@@ -47,7 +47,7 @@ export class QuietMenu {
     const { quietUntil } = session.alerts;
     const { quiet, off } = this.#options.localization.messages;
     const state = quietUntil ? { label: this.#formatQuiet(quietUntil) } : { label: quiet, hint: off };
-    return [{ ...state, icon: quietIcon, run: (opener) => opener && this.#menu.open(opener) }];
+    return [{ ...state, icon: quietIcon, run: (opener) => this.#menu.open(opener) }];
   }
 
   render(): TemplateResult | typeof nothing {

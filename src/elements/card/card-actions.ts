@@ -1,10 +1,10 @@
-import { html, type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { Messages } from '../../localization/messages.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { readIcon, removeIcon, restoreIcon, snoozeIcon, unreadIcon } from '../shared/panel-icons.js';
 import type { CardContext } from './card-context.js';
-import type { MenuAction } from '../shared/menu.js';
+import { renderOpener, type MenuAction } from '../shared/menu.js';
 
 type CardActionContext = Pick<CardContext, 'messages' | 'offers' | 'act'>;
 
@@ -60,17 +60,4 @@ export function renderTool(action: MenuAction): TemplateResult {
   return action.opensDialog
     ? renderOpener(action)
     : renderIconButton(action.label, action.icon, () => action.run());
-}
-
-/** A button that opens a dialog beside it. */
-export function renderOpener({ label, icon, run }: MenuAction, className = ''): TemplateResult {
-  return html`<button
-    class="icon-button ${className}"
-    type="button"
-    aria-label=${label}
-    aria-haspopup="dialog"
-    @click=${({ currentTarget }: Event) => currentTarget instanceof HTMLElement && run(currentTarget)}
-  >
-    ${icon}
-  </button>`;
 }

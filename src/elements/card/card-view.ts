@@ -17,11 +17,11 @@ import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import { ActionButtons } from './action-buttons.js';
 import { renderAddresses } from './body-links.js';
-import { cardActions, renderOpener, renderTool } from './card-actions.js';
+import { cardActions, renderTool } from './card-actions.js';
 import { renderAvatars, renderFiles, renderImages, renderLink, renderTags } from './card-parts.js';
 import { dispatchCardAct } from './card-act.js';
 import type { CardContext, CardSettings, ExpandableList } from './card-context.js';
-import { Menu, type MenuAction } from '../shared/menu.js';
+import { Menu, renderOpener, type MenuAction } from '../shared/menu.js';
 import { CardPress } from './card-press.js';
 import { ImageViewer } from './image-viewer/image-viewer.js';
 import { getPointers, observePointers, unobservePointers } from './pointers.js';
@@ -226,12 +226,12 @@ export class CardView implements ReactiveController {
   #renderTools(actions: readonly MenuAction[], context: CardContext): unknown {
     if (actions.length === 0) return nothing;
     const { canHover, canTouch } = getPointers();
-    const openMenu = (opener?: HTMLElement): void => {
-      if (opener) this.#menu.open(opener);
-    };
     const { moreActions } = context.messages;
     const menuButton = canTouch
-      ? renderOpener({ label: moreActions, icon: moreIcon, run: openMenu }, 'more-button')
+      ? renderOpener(
+          { label: moreActions, icon: moreIcon, run: (opener) => this.#menu.open(opener) },
+          'more-button',
+        )
       : nothing;
     if (!canHover) return menuButton;
     return html`<div class="tools">${actions.map(renderTool)}</div>

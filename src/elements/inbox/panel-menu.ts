@@ -1,6 +1,6 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Messages } from '../../localization/messages.js';
-import { Menu, type MenuAction } from '../shared/menu.js';
+import { Menu, renderOpener, type MenuAction } from '../shared/menu.js';
 import { archiveIcon, clearIcon, moreIcon, snoozeIcon } from '../shared/panel-icons.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
 import type { InboxContext } from './inbox-context.js';
@@ -34,8 +34,10 @@ function joinGroups(groups: readonly (readonly MenuAction[])[]): MenuAction[] {
     );
 }
 
-/** The menu of the panel, with what a customer does rarely: clear what is read, find what was dismissed or snoozed, and
- * choose how arrivals are noticed. */
+/**
+ * The menu of the panel, with what a customer does rarely: clear what is read, find what was dismissed or snoozed, and choose how
+ * arrivals are noticed.
+ */
 export class PanelMenu {
   readonly #element: PanelMenuElement;
   readonly #context: InboxContext;
@@ -57,16 +59,13 @@ export class PanelMenu {
     const menu = this.#menu.isOpen
       ? this.#menu.render(messages.moreActions, this.#createActions(messages))
       : nothing;
-    return html`<button
-        class="icon-button panel-menu-button"
-        type="button"
-        aria-label=${messages.moreActions}
-        aria-haspopup="dialog"
-        @click=${({ currentTarget }: Event) =>
-          currentTarget instanceof HTMLElement && this.#menu.open(currentTarget)}
-      >
-        ${moreIcon}</button
-      >${menu}${this.#options.alertMenus.map((alertMenu) => alertMenu.render())}`;
+    const opener: MenuAction = {
+      label: messages.moreActions,
+      icon: moreIcon,
+      run: (button) => this.#menu.open(button),
+    };
+    return html`${renderOpener(opener, 'panel-menu-button')}${menu}
+    ${this.#options.alertMenus.map((alertMenu) => alertMenu.render())}`;
   }
 
   close(): void {

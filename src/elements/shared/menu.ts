@@ -39,7 +39,9 @@ export class Menu {
     return this.#modal.isOpen;
   }
 
-  open(opener: HTMLElement): void {
+  /** Opens beside a button, which gets the focus back at the end; does nothing without one. */
+  open(opener: HTMLElement | undefined): void {
+    if (!opener) return;
     this.#opener = opener;
     this.#modal.open(opener);
   }
@@ -83,4 +85,17 @@ export class Menu {
     this.close();
     run(this.#opener);
   }
+}
+
+/** A button that opens a dialog beside it. */
+export function renderOpener({ label, icon, run }: MenuAction, className = ''): TemplateResult {
+  return html`<button
+    class="icon-button ${className}"
+    type="button"
+    aria-label=${label}
+    aria-haspopup="dialog"
+    @click=${({ currentTarget }: Event) => currentTarget instanceof HTMLElement && run(currentTarget)}
+  >
+    ${icon}
+  </button>`;
 }
