@@ -4,6 +4,7 @@ import { AttributeCheck } from '../base/attribute-check.js';
 import type { OpenDetail, SelectDetail, TabChangeDetail } from '../base/events.js';
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
+import { opensElsewhere } from '../card/card-press.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { inboxSlots, passedOptions, type InboxOptionsElement } from '../inbox/inbox-options-element.js';
 import { isPutAside } from '../list/inbox-filter.js';
@@ -12,10 +13,9 @@ import type { Announcer } from '../shared/announcer.js';
 import { findFocused } from '../base/find-focused.js';
 import { pathWithin, selfAndAncestors } from '../base/ancestors.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
-import { placeBeside } from '../base/position.js';
+import { placeBeside, type Placement } from '../base/position.js';
 import { bellPanelStyles } from './bell-panel.styles.js';
 import { containClick } from './contain-click.js';
-import type { Placement } from '../base/position.js';
 import { makeDraggable } from './sheet-drag.js';
 import {
   hidePopover,
@@ -43,8 +43,7 @@ function followsLink(event: MouseEvent): boolean {
   const link = pathWithin(event).find((element) => element instanceof HTMLAnchorElement);
   const protocols = ['https:', 'http:', location.protocol];
   if (!link || !protocols.includes(link.protocol) || link.hasAttribute('download')) return false;
-  const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  return !isElsewhere && ['', '_self'].includes(link.target);
+  return !opensElsewhere(event) && ['', '_self'].includes(link.target);
 }
 
 /** What the panel needs of its bell. */

@@ -5,8 +5,8 @@ import { emit, type NavigateDetail } from '../base/events.js';
 import { safeLink } from '../../common/links.js';
 import type { CardContext } from './card-context.js';
 
-/** Whether the click opens the link in another tab or window. */
-function opensElsewhere(event: MouseEvent): boolean {
+/** Whether a click on a link opens that in another tab or window. */
+export function opensElsewhere(event: MouseEvent): boolean {
   return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 }
 
