@@ -1,5 +1,4 @@
-import type { LitElement, TemplateResult } from 'lit';
-import { nothing } from 'lit';
+import { nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Session } from '../../session/session.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import { closeIcon } from '../shared/icons.js';

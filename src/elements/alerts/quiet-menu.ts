@@ -1,5 +1,4 @@
-import type { LitElement, TemplateResult } from 'lit';
-import { nothing } from 'lit';
+import { nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Session } from '../../session/session.js';
 import { formatDate } from '../../localization/dates.js';
 import { format } from '../../localization/messages.js';
