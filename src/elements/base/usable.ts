@@ -1,6 +1,6 @@
 import { isWithin, selfAndAncestors } from './ancestors.js';
 import { findFocused } from './find-focused.js';
-import { isRendered, matchesState, observeSize, observeView, requestFrame } from './platform.js';
+import { isRendered, matchesState, observeSize, observeView, queryMedia, requestFrame } from './platform.js';
 
 // What opens in front of the page is open only while its customer can use it: a modal dialog without a box blocks the whole page,
 // and a phone has no Escape.
@@ -11,6 +11,15 @@ import { isRendered, matchesState, observeSize, observeView, requestFrame } from
  */
 export function isUsable(element: Element): boolean {
   return isActive(element) && findBlocking(element).length === 0;
+}
+
+/**
+ * Whether the customer points at an element, presses it, or has the focus in it. On a touch screen, what was touched last counts as
+ * hovered, for as long as nothing else is touched.
+ */
+export function isInUse(element: Element | null | undefined): boolean {
+  const hovered = queryMedia('(hover: hover)').matches ? ', :hover' : '';
+  return matchesState(element, `:focus-within, :active${hovered}`);
 }
 
 /** Calls back once when the element is usable, now or later, unless the signal is aborted before. */

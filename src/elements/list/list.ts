@@ -12,6 +12,7 @@ import { nextMidnight } from '../../localization/dates.js';
 import { consumeKey } from '../base/keys.js';
 import { isRendered } from '../base/platform.js';
 import type { SessionEvent } from '../base/public-events.js';
+import { isInUse } from '../base/usable.js';
 import { CardActEvent, type CardAct } from '../card/card-act.js';
 import { renderBackdrop } from '../shared/placeholder.js';
 import { TimeController } from '../shared/time-controller.js';
@@ -335,7 +336,7 @@ export class NudgeList extends LitElement implements ListElement {
 
   #handleArrivals(ids: readonly string[]): void {
     // Nothing may move while the customer reads, points at or operates the list.
-    const isBusy = this.isScrolled || this.matches(':hover, :focus-within');
+    const isBusy = this.isScrolled || isInUse(this);
     if (isBusy) this.host.shown.hold(ids);
     else {
       this.#rowCount.addArrivals(ids.length);

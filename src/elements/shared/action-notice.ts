@@ -1,6 +1,7 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { isFromField } from '../base/keys.js';
 import { isRendered } from '../base/platform.js';
+import { isInUse } from '../base/usable.js';
 
 /** How long the notice is shown; it stays while the pointer or the focus is on it. */
 const durationMs = 20_000;
@@ -111,7 +112,7 @@ export class ActionNotice implements ReactiveController {
   #startTimer(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#line?.matches(':hover, :focus-within')) this.#startTimer();
+      if (isInUse(this.#line)) this.#startTimer();
       else this.hide();
     }, durationMs);
   }

@@ -30,7 +30,7 @@ import { parseDuration, parseMax } from './toast-settings.js';
 import { ToastStack, ToastTimers } from './toast-stack.js';
 import { toastsStyles } from './toasts.styles.js';
 import { hidePopover, isPopoverOpen, isRendered, queryMedia, showPopover } from '../base/platform.js';
-import { whenUnusable } from '../base/usable.js';
+import { isInUse, whenUnusable } from '../base/usable.js';
 
 /** On these screens, toasts below each other would leave nothing of the page. */
 const smallScreen = '(max-width: 479px), (max-height: 479px)';
@@ -263,12 +263,6 @@ export class NudgeToasts extends SessionElement {
     return store ? this.#stack.shown.map((id) => store.get(id)) : [];
   }
 
-  /** Whether the customer reads or uses the toasts. On a touch screen, what was touched last counts as hovered. */
-  get #isUsed(): boolean {
-    const hovered = queryMedia('(hover: hover)').matches ? ', :hover' : '';
-    return this.#stackElement?.matches(`:is(:focus-within${hovered})`) === true;
-  }
-
   #handleArrival(event: ArrivalEvent): void {
     const store = this.#sessionController.notificationStore;
     if (!store || this.session?.alerts.quietUntil || !isRendered(this)) return;
@@ -282,7 +276,7 @@ export class NudgeToasts extends SessionElement {
     const max = queryMedia(smallScreen).matches ? 1 : parseMax(this.max);
     const room = max - this.#stack.shown.length;
     // Nothing comes below the pointer.
-    this.#stack.add(ids, this.#isUsed ? 0 : room);
+    this.#stack.add(ids, isInUse(this.#stackElement) ? 0 : room);
     this.#load();
   }
 
@@ -367,7 +361,7 @@ export class NudgeToasts extends SessionElement {
   }
 
   #handleTimeout(id: string): void {
-    if (this.#isUsed || isPageHidden() || !this.#gate.isOpen) this.requestUpdate();
+    if (isInUse(this.#stackElement) || isPageHidden() || !this.#gate.isOpen) this.requestUpdate();
     else this.#remove([id]);
   }
 

@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { Session } from '../../../src/session/session.js';
 import { allowMotion, emulateColorScheme } from '../engine.js';
@@ -18,17 +19,20 @@ import {
   renderInbox,
   waitUntil,
 } from '../support.js';
+import { emulatePointers, touchScreen } from '../card/card-support.js';
 import {
   addArrivals,
   arrivalsText,
   articleNames,
   articles,
+  hoverOver,
   layOut,
   listElement,
   movePointerAway,
   recordAnnouncements,
   renderFeed,
   scrollListTo,
+  type Feed,
 } from './feed-support.js';
 
 const firstArticleName = (inbox: Element): string | null => articleNames(inbox)[0] ?? null;
@@ -40,6 +44,29 @@ describe('<nudge-inbox> arrivals', () => {
     addArrivals(feed, 'New');
     await expectEventually(() => firstArticleName(feed.inbox), 'Unread: New');
     expect(arrivalsText(feed.inbox)).to.be.null;
+  });
+
+  describe('on a touch screen', () => {
+    let feed: Feed;
+
+    beforeEach(async () => {
+      emulatePointers(...touchScreen);
+      feed = await renderFeed(20);
+      // There, what was touched last matches `:hover`.
+      await hoverOver(articles(feed.inbox)[1]!);
+    });
+
+    it('appear at once after a card was touched', async () => {
+      addArrivals(feed, 'New');
+      await expectEventually(() => firstArticleName(feed.inbox), 'Unread: New');
+    });
+
+    it('wait while a card is touched', async () => {
+      await sendMouse({ type: 'down' });
+      addArrivals(feed, 'New');
+      await expectEventually(() => arrivalsText(feed.inbox), '1 new notification');
+      await sendMouse({ type: 'up' });
+    });
   });
 
   describe('of which many come', () => {

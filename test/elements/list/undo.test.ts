@@ -19,6 +19,7 @@ import {
   recordWarnings,
   waitUntil,
 } from '../support.js';
+import { emulatePointers, touchScreen } from '../card/card-support.js';
 import { renderOpenBell } from './custom-card-support.js';
 import {
   articleNames,
@@ -74,6 +75,17 @@ describe('<nudge-inbox> Undo message', () => {
       await waitForUndo(feed, null);
     });
   }
+
+  it('disappears on a touch screen after it was touched', async () => {
+    const timers = installFakeTimers();
+    const feed = await renderFeed(3);
+    await dismiss(feed, 0);
+    emulatePointers(...touchScreen);
+    // There, what was touched last matches `:hover`.
+    await hoverOver(queryOne(feed.inbox, '.undo'));
+    await timers.advance(20_100);
+    await waitForUndo(feed, null);
+  });
 
   it('is announced once per dismissal', async () => {
     const timers = installFakeTimers();
