@@ -16,15 +16,18 @@ export interface Position {
 
 /**
  * How many of the pixels in which rectangles are measured a pixel of the element has: more than one with `zoom` on the page, but in Safari 17,
- * which measures in pixels of the element.
+ * which measures in pixels of the element. `offsetWidth` is rounded: less than a pixel is no scale.
  */
 function scaleOf(element: HTMLElement): number {
-  return element.getBoundingClientRect().width / element.offsetWidth || 1;
+  const { offsetWidth } = element;
+  const { width } = element.getBoundingClientRect();
+  return Math.abs(width - offsetWidth) < 1 ? 1 : width / offsetWidth || 1;
 }
 
 /**
  * Places a box of the top layer beside its anchor: on the preferred side if it fits there, else on the side with more room,
- * and shifted and shortened to stay in the window.
+ * and shifted and shortened to stay in the window. Without `maxHeight`, one that fits neither above nor below is beside it on its
+ * line, as far as there is room.
  */
 export function placeBeside(
   box: HTMLElement,
@@ -48,17 +51,21 @@ export function placeBeside(
   const needed = Math.min(maxHeight === undefined ? height : maxHeight / 2, Math.max(roomAbove, roomBelow));
   const prefersAbove = side === 'above';
   const isAbove = (prefersAbove ? roomAbove : roomBelow) >= needed ? prefersAbove : !prefersAbove;
-  const room = isAbove ? roomAbove : roomBelow;
+  const isBeside = maxHeight === undefined && height > Math.max(roomAbove, roomBelow);
+  const room = isBeside ? clientHeight - 2 * margin : isAbove ? roomAbove : roomBelow;
 
   const isRightToLeft = getComputedStyle(anchor).direction === 'rtl';
   const alignsRight = (align === 'end') !== isRightToLeft;
-  const aligned = align === 'center' ? (left + right - width) / 2 : alignsRight ? right - width : left;
+  const [startsAt, endsAt] = isBeside ? [right + gap, left - gap] : [left, right];
+  const aligned = align === 'center' ? (left + right - width) / 2 : alignsRight ? endsAt - width : startsAt;
+  const within = (start: number, size: number, room: number): number =>
+    Math.max(margin, Math.min(start, room - size - margin));
   const position = {
     margin: '0',
-    left: `${Math.max(margin, Math.min(aligned, clientWidth - width - margin))}px`,
+    left: `${within(aligned, width, clientWidth)}px`,
     right: 'auto',
-    top: isAbove ? 'auto' : `${bottom + gap}px`,
-    bottom: isAbove ? `${clientHeight - top + gap}px` : 'auto',
+    top: isBeside ? `${within(top, height, clientHeight)}px` : isAbove ? 'auto' : `${bottom + gap}px`,
+    bottom: isAbove && !isBeside ? `${clientHeight - top + gap}px` : 'auto',
     'max-block-size': `${Math.min(maxHeight ?? room, room)}px`,
   };
   for (const [name, value] of Object.entries(position)) box.style.setProperty(name, value);

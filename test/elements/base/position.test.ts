@@ -26,4 +26,53 @@ describe('placeBeside()', () => {
       placeBeside(box, button, { align: 'start' });
       expect(box.getBoundingClientRect().bottom).to.be.closeTo(button.getBoundingClientRect().top, 1);
     });
+
+  for (const [direction, edge] of [
+    ['ltr', 'right: 10px'],
+    ['rtl', 'left: 10px'],
+  ] as const)
+    it(`shows a box that is too high for both sides of its anchor as a whole beside it, in a page that is ${direction}`, async () => {
+      const frame = await fixture<HTMLIFrameElement>(
+        html`<iframe
+          title="Page"
+          width="600"
+          height="300"
+          srcdoc=${`<!doctype html><html dir="${direction}">
+          <button style="position: fixed; top: 120px; ${edge}">Anchor</button>
+          <p popover="manual" style="inset: auto; block-size: 220px; box-sizing: border-box">Box</p>`}
+        ></iframe>`,
+      );
+      await waitUntil(() => frame.contentDocument?.querySelector('p'));
+      const box = frame.contentDocument!.querySelector('p')!;
+      const button = frame.contentDocument!.querySelector('button')!;
+      box.showPopover();
+      placeBeside(box, button, { align: 'end' });
+      const { left, right, top, bottom, height } = box.getBoundingClientRect();
+      const anchor = button.getBoundingClientRect();
+      expect(height).to.equal(220);
+      expect([top >= 8, bottom <= 292], `${top} ${bottom}`).to.deep.equal([true, true]);
+      if (direction === 'ltr') expect(right).to.be.closeTo(anchor.left, 1);
+      else expect(left).to.be.closeTo(anchor.right, 1);
+    });
+
+  it('centres a box whose width is no whole number on its anchor, wherever it is', async () => {
+    const frame = await fixture<HTMLIFrameElement>(
+      html`<iframe
+        title="Page"
+        width="900"
+        height="300"
+        srcdoc=${`<!doctype html>
+        <button style="position: fixed; top: 20px; right: 100px">Anchor</button>
+        <p popover="manual" style="inset: auto; inline-size: 40.4px; padding: 0; border: 0">Box</p>`}
+      ></iframe>`,
+    );
+    await waitUntil(() => frame.contentDocument?.querySelector('p'));
+    const box = frame.contentDocument!.querySelector('p')!;
+    const button = frame.contentDocument!.querySelector('button')!;
+    box.showPopover();
+    placeBeside(box, button, { align: 'center' });
+    const [boxRect, anchor] = [box.getBoundingClientRect(), button.getBoundingClientRect()];
+    expect(boxRect.left + boxRect.width / 2).to.be.closeTo(anchor.left + anchor.width / 2, 1);
+    expect(boxRect.top).to.be.closeTo(anchor.bottom, 0.5);
+  });
 });
