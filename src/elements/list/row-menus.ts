@@ -45,6 +45,12 @@ function toInputValue(time: number): string {
   return new Date(time - offsetMs).toISOString().slice(0, 16);
 }
 
+/** Says of an empty field only once it was refused that it is invalid: browsers say so from the start. */
+function handleValidity({ type, currentTarget }: Event): void {
+  if (currentTarget instanceof Element)
+    currentTarget.setAttribute('aria-invalid', String(type === 'invalid'));
+}
+
 /** A notification to snooze, and when the customer has opened the menu. */
 interface Snoozing {
   id: string;
@@ -129,6 +135,9 @@ export class RowMenus {
         <input
           type="datetime-local"
           required
+          aria-invalid="false"
+          @invalid=${handleValidity}
+          @input=${handleValidity}
           min=${toInputValue(snoozing.openedAt + minuteMs)}
           max=${toInputValue(snoozing.openedAt + yearMs)}
       /></label>

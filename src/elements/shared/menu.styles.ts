@@ -4,6 +4,7 @@ export const menuStyles: CSSResult = css`
   .menu {
     inset: auto;
     box-sizing: border-box;
+    max-inline-size: calc(100% - 16px);
     margin: 0;
     padding: 6px;
     border: 1px solid transparent;
@@ -46,9 +47,17 @@ export const menuStyles: CSSResult = css`
     text-align: start;
   }
 
+  /* A hint that has no room beside its action is below it. */
+  .menu .words {
+    display: flex;
+    flex: 1;
+    flex-wrap: wrap;
+    column-gap: 24px;
+    justify-content: space-between;
+    min-inline-size: 0;
+  }
+
   .menu .hint {
-    margin-inline-start: auto;
-    padding-inline-start: 24px;
     color: var(--_text-muted);
   }
 
@@ -63,7 +72,8 @@ export const menuStyles: CSSResult = css`
   }
 
   .menu label {
-    flex: 1;
+    flex: 1 1 max(250px, 14em);
+    min-inline-size: 0;
     color: var(--_text-muted);
     font-size: 0.93em;
   }
@@ -72,6 +82,7 @@ export const menuStyles: CSSResult = css`
     box-sizing: border-box;
     display: block;
     inline-size: 100%;
+    min-inline-size: 0;
     min-block-size: 44px;
     margin-block-start: 4px;
     padding-inline: 8px;
@@ -80,7 +91,15 @@ export const menuStyles: CSSResult = css`
     background: var(--_surface);
     color: var(--_text);
     font: inherit;
+    /* A whole date and time, whatever the size of the text. */
+    font-size: min(1em, max(16px, 5.5vw));
     color-scheme: inherit;
+  }
+
+  @media (pointer: coarse) {
+    .menu input {
+      font-size: max(16px, min(1em, 5.5vw)) !important;
+    }
   }
 
   .menu form button {

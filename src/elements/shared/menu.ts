@@ -74,7 +74,9 @@ export class Menu {
       ${actions.map(
         ({ label: name, icon, hint, startsGroup = false, run }) =>
           html`${startsGroup ? html`<hr />` : nothing}<button type="button" @click=${() => this.#run(run)}>
-              ${icon}${name} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
+              ${icon}<span class="words"
+                >${name} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}</span
+              >
             </button>`,
       )}
       ${further}
