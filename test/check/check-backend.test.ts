@@ -182,7 +182,7 @@ describe('The check of buttons that the backend handles', () => {
       await new Promise<void>((resolve) => (finish = resolve));
       return 'Approved';
     };
-    backend = await createDropIn({ onAction: { approve }, timeoutMs: 100 });
+    backend = await createDropIn({ onAction: { approve }, timeoutMs: 1000 });
     const fault: Fault = async (request, next) => {
       const response = await next(request);
       if (response.status === 202) finish();
@@ -195,7 +195,7 @@ describe('The check of buttons that the backend handles', () => {
 
   it('names a press of which nothing comes', async () => {
     const approve = (): Promise<string> => new Promise(() => undefined);
-    backend = await createDropIn({ onAction: { approve }, timeoutMs: 100 });
+    backend = await createDropIn({ onAction: { approve }, timeoutMs: 1000 });
     expect(rulesOf(await runCheck(backend, { deliver, answerMs: 1 }), 'wrong')).toEqual(['answer-outcome']);
   });
 
