@@ -86,9 +86,9 @@ function* toBatches(ids: readonly string[]): Generator<readonly string[]> {
   yield batch;
 }
 
-/** The ids that the backend has marked. */
-function parseSavedIds(response: string): string[] {
-  const body: unknown = JSON.parse(response);
+/** The ids that the backend has marked, if it names them. */
+function parseMarkedIds(response: string): string[] {
+  const body: unknown = response === '' ? null : JSON.parse(response);
   return isObject(body) ? parseReferences(body.ids).map(({ id }) => id) : [];
 }
 
@@ -149,19 +149,24 @@ export function backendSource(
     });
   }
 
-  /** Sends a change of notifications, in as many requests as its ids need. Returns the responses. */
+  /** Sends a change of notifications, in as many requests as its ids need. Returns the ids that the backend names. */
   async function sendIds(
     path: string,
     ids: string[],
     input: object,
-    { signal, customer, confirmCustomer }: SaveOptions,
+    { signal, customer, confirmCustomer, setSaved }: SaveOptions,
   ): Promise<string[]> {
-    const responses: string[] = [];
+    const marked: string[] = [];
+    let isFirst = true;
     for (const batch of toBatches(ids)) {
-      if (responses.length > 0) await confirmCustomer?.();
-      responses.push(await send(path, { ids: batch, ...input, customer }, { signal, confirmCustomer }));
+      if (!isFirst) await confirmCustomer?.();
+      isFirst = false;
+      const response = await send(path, { ids: batch, ...input, customer }, { signal, confirmCustomer });
+      const named = parseMarkedIds(response);
+      marked.push(...named);
+      setSaved?.([...batch, ...named]);
     }
-    return responses;
+    return marked;
   }
 
   /** Loads the body with the groups; null if the backend has no preferences. */
@@ -185,8 +190,8 @@ export function backendSource(
       }
     },
     setRead: async (ids, isRead, { until, ...saveOptions }) => {
-      const responses = await sendIds('/read', ids, { isRead, until }, saveOptions);
-      return until === undefined ? undefined : responses.flatMap(parseSavedIds);
+      const marked = await sendIds('/read', ids, { isRead, until }, saveOptions);
+      return until === undefined ? undefined : marked;
     },
     setSeen: async (ids, { until, ...saveOptions }) => {
       await sendIds('/seen', ids, { until }, saveOptions);

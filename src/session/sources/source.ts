@@ -167,6 +167,13 @@ export interface SaveOptions {
    * requests, or repeats one, awaits it before each but the first: somebody else may have signed in.
    */
   confirmCustomer?: (() => Promise<void>) | undefined;
+  /**
+   * Says which notifications are saved: a source that saves in several requests calls it after each. If a later one rejects, only the others are
+   * rolled back. With `until`, name all that you marked.
+   *
+   * @since next
+   */
+  setSaved?: ((ids: readonly string[]) => void) | undefined;
 }
 
 /**

@@ -434,6 +434,24 @@ describe('NotificationStore.markAllRead() with a host that marks up to a date', 
     ]);
     expect(store.state.unreadCount).toBe(2);
   });
+
+  it.each([
+    ['stays in place if all of it was saved', ['n0', 'n2', 'n4'], [], 0],
+    ['is rolled back but for what was saved', ['n0'], [['n2']], 2],
+  ])('%s before a request of it failed', async (_, saved, reported, unread) => {
+    const store = await startDatedStore();
+    await store.loadMore();
+    const { events } = recordEvents(store);
+    setRead.mockImplementationOnce((_ids, _isRead, { setSaved }) => {
+      setSaved?.(saved);
+      return Promise.reject(new Error('not saved'));
+    });
+    store.markAllRead();
+    await flushPromises();
+    const errors = events.filter((event) => event.type === 'error');
+    expect(errors.map((event) => 'ids' in event && event.ids)).toEqual(reported);
+    expect(store.state.unreadCount).toBe(unread);
+  });
 });
 
 describe('the read state of a page that is loaded again', () => {

@@ -58,6 +58,27 @@ describe('setDismissed() of the source', () => {
     ]);
   });
 
+  it('rolls back only what the source has not saved before it rejects, and reports that', async () => {
+    const error = new Error('broken');
+    const setDismissed = vi.fn<SetDismissed>((ids, _, { setSaved }) => {
+      setSaved?.(ids.slice(0, 1));
+      setSaved?.(ids.slice(1, 2));
+      return Promise.reject(error);
+    });
+    const store = makeStore({ ids: ['a', 'b', 'c', 'd'], source: { setDismissed } });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    store.dismiss(['a', 'b', 'c']);
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['c', 'd']);
+    expect(events.slice(1)).toEqual([
+      { type: 'dismiss-change', ids: ['c'], isDismissed: false },
+      { type: 'error', error, operation: 'set-dismissed', ids: ['c'], isDismissed: true },
+    ]);
+    store.dismiss(['c']);
+    expect(withoutSignal(setDismissed).at(-1)).toEqual([['c'], true]);
+  });
+
   it('can be undone while the event about the dismissal is late', async () => {
     const finish: (() => void)[] = [];
     const setDismissed = vi.fn<SetDismissed>(() => new Promise((resolve) => finish.push(resolve)));

@@ -463,4 +463,16 @@ describe('remove()', () => {
     expect(itemIds(store)).toEqual(['a', 'b']);
     expect(recorder.events).toMatchObject([{ type: 'error', operation: 'remove', ids: ['a'] }]);
   });
+
+  it('takes off the list what the source has deleted before it rejects', async () => {
+    const remove: NotificationSource['remove'] = (ids, { setSaved }) => {
+      setSaved?.(ids.slice(0, 1));
+      return Promise.reject(new Error('broken'));
+    };
+    const { store, recorder } = openStore({ load: () => Promise.resolve(page), remove });
+    await flushPromises();
+    expect(await store.remove(['a', 'b'])).toBe(false);
+    expect(itemIds(store)).toEqual(['b']);
+    expect(recorder.events).toMatchObject([{ type: 'error', operation: 'remove', ids: ['b'] }]);
+  });
 });

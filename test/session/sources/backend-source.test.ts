@@ -221,6 +221,19 @@ describe('backendSource()', () => {
     },
   );
 
+  it('names what is saved after each request of a long change, and of "mark all as read" what the backend has marked, too', async () => {
+    const ids = Array.from({ length: 1200 }, (_, index) => `notification ${index}`);
+    await backend.deliver('anna', { id: 'far' });
+    for (const until of [undefined, new Date().toISOString()]) {
+      const saved: string[] = [];
+      const confirmCustomer = vi.fn(() => Promise.resolve()).mockResolvedValueOnce();
+      confirmCustomer.mockRejectedValueOnce(new Error('Somebody else.'));
+      const options = { signal, confirmCustomer, setSaved: (some: readonly string[]) => saved.push(...some) };
+      await expect(backendSource('/inbox').setRead(ids, true, { ...options, until })).rejects.toThrow();
+      expect(saved).toEqual([...ids.slice(0, 500), ...(until ? ['far'] : []), ...ids.slice(500, 1000)]);
+    }
+  });
+
   it('confirms the customer before each request of a long change but the first', async () => {
     const ids = Array.from({ length: 1200 }, (_, index) => `notification ${index}`);
     const confirmCustomer = vi.fn(() => Promise.resolve());

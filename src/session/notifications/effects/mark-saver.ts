@@ -16,6 +16,8 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
   readonly #bindAct: BindAct;
+  /** What the source says is saved of each, before it resolves or rejects. */
+  readonly #saved = new WeakMap<Mark, Set<string>>();
 
   constructor(
     flag: Flag,
@@ -47,8 +49,12 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
     return this.#container.state.flags[this.#flag].stagesOf(id);
   }
 
-  protected save({ value, until, button }: Mark, ids: readonly string[], options: ActSaveOptions): unknown {
-    return this.#definition.save(this.#source, [...ids], value, { ...options, until, button });
+  protected save(mark: Mark, ids: readonly string[], options: ActSaveOptions): unknown {
+    const { value, until, button } = mark;
+    const setSaved = (saved: readonly string[]): void => {
+      this.#saved.set(mark, new Set([...(this.#saved.get(mark) ?? []), ...saved]));
+    };
+    return this.#definition.save(this.#source, [...ids], value, { ...options, until, button, setSaved });
   }
 
   protected handleSent(mark: Mark, ids: readonly string[]): void {
@@ -56,13 +62,30 @@ export class MarkSaver extends ActSaver<Mark, unknown> {
   }
 
   protected handleResult(mark: Mark, ids: readonly string[], result: SaveResult<unknown>): void {
-    const { markAll, claims, until } = mark;
     // A page that is left ends its requests: nobody knows whether this one has arrived. The next list says so.
-    if (result.stage !== 'saved' && this.#container.state.returning === null) {
-      this.#container.apply({ type: 'markFailed', mark, ids, error: result.error });
-      if (markAll) this.#container.apply({ type: 'markAllEnded', claim: markAll });
-      return;
+    if (result.stage !== 'saved' && this.#container.state.returning === null)
+      this.#handleFailure(mark, ids, result.error);
+    else this.#handleSaved(mark, ids, result);
+  }
+
+  /** What was saved before the failure stays. */
+  #handleFailure(mark: Mark, ids: readonly string[], error: unknown): void {
+    const { markAll } = mark;
+    const saved = this.#saved.get(mark) ?? new Set<string>();
+    const failed = ids.filter((id) => !saved.has(id));
+    const isAllSaved = failed.length === 0 && saved.size > 0;
+    if (saved.size > 0) {
+      const response = isAllSaved ? [...saved] : undefined;
+      const savedIds = ids.filter((id) => saved.has(id));
+      this.#handleSaved(mark, savedIds, { stage: 'saved', response });
     }
+    if (isAllSaved) return;
+    this.#container.apply({ type: 'markFailed', mark, ids: failed, error });
+    if (markAll) this.#container.apply({ type: 'markAllEnded', claim: markAll });
+  }
+
+  #handleSaved(mark: Mark, ids: readonly string[], result: SaveResult<unknown>): void {
+    const { markAll, claims, until } = mark;
     const response = result.stage === 'saved' ? result.response : null;
     const isAllSaved = markAll && until !== undefined && Array.isArray(response);
     const others = isAllSaved ? parseReferences(response).map(({ id }) => id) : [];

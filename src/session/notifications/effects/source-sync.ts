@@ -135,6 +135,7 @@ export class SourceSync {
   async remove(ids: readonly string[]): Promise<boolean> {
     const act = this.#bindAct();
     const visit = this.#visit;
+    const saved = new Set<string>();
     try {
       await withDeadline(
         async (signal) => {
@@ -143,7 +144,11 @@ export class SourceSync {
             await this.#container.waitFor(() => !this.#areBeingDismissed(ids) || null);
           await act.send(() => {
             if (!this.#source.remove) throw new NudgeError('The source cannot delete notifications.');
-            return this.#source.remove([...ids], { signal, confirmCustomer: () => act.confirm(signal) });
+            return this.#source.remove([...ids], {
+              signal,
+              confirmCustomer: () => act.confirm(signal),
+              setSaved: (some) => some.forEach((id) => saved.add(id)),
+            });
           }, signal);
         },
         removeTimeoutMs,
@@ -152,7 +157,11 @@ export class SourceSync {
       if (visit === this.#visit) this.#applyEvent({ type: 'remove', ids });
       return true;
     } catch (error) {
-      if (visit === this.#visit) this.#container.apply({ type: 'deletionFailed', ids, error });
+      if (visit !== this.#visit) return false;
+      const removed = ids.filter((id) => saved.has(id));
+      const failed = ids.filter((id) => !saved.has(id));
+      if (removed.length > 0) this.#applyEvent({ type: 'remove', ids: removed });
+      this.#container.apply({ type: 'deletionFailed', ids: failed, error });
       return false;
     }
   }
