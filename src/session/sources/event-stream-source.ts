@@ -26,7 +26,8 @@ export interface EventStreamSourceOptions extends SourceRequestOptions {
  * The inbox says that arrivals are held up once the stream has been away for 8 seconds, until it is back.
  *
  * A connection may be open and dead, as after sleep. A stream that sends events with the name `ping` is opened again after 45 seconds
- * without any, and as lost if their data is `0`; for one that sends none, the newest page is loaded after 5 minutes without a message.
+ * without any, and as lost if their data is `0`; for one that sends none, or that does not open, the newest page is loaded after 5 minutes
+ * without a message.
  *
  * A stream that is refused, by a status such as 404 or with something else than `text/event-stream`, is not lost: the console says so,
  * and the newest page is loaded every 5 minutes, before the stream is tried again. The status 204 ends it until the inbox is shown again.

@@ -58,7 +58,8 @@ const graceMs = 8000;
  * lasted a minute. Each time a connection opens, the newest page is loaded, so that nothing is missed. Once none has been open for 8
  * seconds, the inbox says that new notifications may be delayed, until one is.
  *
- * Without {@link SourceConnection.heartbeat}, a connection may be open and dead: the newest page is loaded after 5 minutes without an event.
+ * Without {@link SourceConnection.heartbeat}, a connection may be open and dead, and one that does not open may never do so: the newest page
+ * is loaded after 5 minutes without an event.
  *
  * @param connect opens a connection and reports what happens to it. It may return a promise. If that rejects, the connection counts as lost,
  * and the console names the error. What it throws at once the first time, such as for an invalid address, the session reports as an error.
@@ -135,8 +136,6 @@ export class Reconnection<Message> {
   #begin(): SourceConnection<Message> {
     this.#controller = new AbortController();
     this.#openedAt = Infinity;
-    // The response may never come.
-    if (this.#hasHeartbeat) this.#awaitSign();
     return this.#createConnection(this.#controller.signal);
   }
 
@@ -164,6 +163,8 @@ export class Reconnection<Message> {
   }
 
   async #run(connection: SourceConnection<Message>, open: () => unknown): Promise<void> {
+    // The response may never come.
+    if (!connection.signal.aborted) this.#awaitSign();
     try {
       await open();
     } catch (error) {
@@ -178,6 +179,7 @@ export class Reconnection<Message> {
     if (this.#openedAt !== Infinity) return;
     this.#openedAt = performance.now();
     if (this.#hasHeartbeat) this.#awaitSign();
+    else clearTimeout(this.#silenceTimer);
     void this.#catchUp(loadMissed ?? refresh, signal);
   }
 
@@ -258,7 +260,7 @@ export class Reconnection<Message> {
       await loadMissed();
       if (signal.aborted) return;
       this.#awaitSign();
-      this.#noteConnected();
+      if (this.#openedAt !== Infinity) this.#noteConnected();
     } catch (error) {
       if (signal.aborted) return;
       const next = failures + 1;

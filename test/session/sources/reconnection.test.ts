@@ -107,6 +107,26 @@ describe('reconnecting()', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('loads the newest page every 5 minutes while a connection does not open, as behind a proxy that holds back the response', async () => {
+    start();
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(refresh).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+    expect(connections).toHaveLength(1);
+  });
+
+  it('says that arrivals may be delayed until a connection opens, although the newest page is loaded', async () => {
+    start();
+    latest().lost();
+    await vi.advanceTimersByTimeAsync(301_000);
+    expect(refresh).toHaveBeenCalledOnce();
+    expect(setConnected.mock.calls).toEqual([[false]]);
+    latest().opened();
+    await flushPromises();
+    expect(setConnected).toHaveBeenLastCalledWith(true);
+  });
+
   it('closes a silent connection with a heartbeat', async () => {
     start();
     latest().opened();
