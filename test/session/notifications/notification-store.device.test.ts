@@ -1304,6 +1304,26 @@ describe('NotificationStore in two tabs', () => {
   });
 });
 
+describe('A network that returns', () => {
+  it('is no failure to load while what other tabs did is read, before it is requested again', async () => {
+    const source = new FakeSource();
+    const page = { references: makeReferences(['a']) };
+    source.pages = [page, new Error('no network'), page];
+    const store = startVisit({ source });
+    await flushPromises();
+    browser.setOnline(false);
+    await store.refresh();
+    expect(store.state.problem).toBe('offline');
+    const problems: (string | null)[] = [];
+    const stop = store.subscribe(() => problems.push(store.state.problem));
+    browser.setOnline(true);
+    await flushPromises();
+    stop();
+    expect(store.state.problem).toBeNull();
+    expect(problems).not.toContain('unreachable');
+  });
+});
+
 describe('What a customer does right before leaving', () => {
   it('is written at once, without a timer', async () => {
     const store = await startLoadedVisit(['a', 'b']);

@@ -147,10 +147,12 @@ export class Lifecycle {
   #handlePageChange({ isLeaving, isLost }: PageChange = { isLeaving: false, isLost: false }): void {
     const { deviceSync, sourceSync } = this.#parts;
     const isHidden = isLeaving || this.#isHidden;
+    const catchesUp = !isHidden && !this.isReturning && !isLost;
     this.#container.apply({
       type: 'conditions',
       conditions: {
-        isOffline: isOffline(),
+        // What failed for want of a network keeps that name until it is requested again.
+        isOffline: isOffline() || (catchesUp && this.#container.state.isOffline),
         isPageHidden: isHidden,
         ...(isLeaving && this.#return.isChecked && { returning: 'checking' }),
       },
@@ -161,13 +163,16 @@ export class Lifecycle {
       sourceSync.stop();
       deviceSync.suspend(isLeaving);
     } else if (this.isReturning) void this.#return.run();
-    else if (isLost) sourceSync.probe();
-    else this.#catchUp();
+    else if (catchesUp) this.#catchUp();
+    else sourceSync.probe();
   }
 
   /** Loads what was missed, once what the device stored is there. */
   #catchUp(): void {
-    this.#parts.deviceSync.start(() => void this.refresh());
+    this.#parts.deviceSync.start(() => {
+      void this.refresh();
+      this.#setOffline(isOffline());
+    });
   }
 
   #setOffline(isNow: boolean): void {
