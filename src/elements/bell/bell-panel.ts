@@ -240,6 +240,8 @@ export class BellPanel implements ReactiveController {
     this.#layOut(dialog);
     if (dialog.classList.contains('sheet')) showModal(dialog);
     else showPopover(dialog);
+    // Chromium takes a dialog that is a popover for modal, too: screen readers would hide the page.
+    dialog.setAttribute('aria-modal', String(this.isModal));
     // Not before: zone.js runs the microtasks that wait after each event, also those of `showPopover()`.
     this.#closeWhenUnusable(dialog);
     dialog.focus();

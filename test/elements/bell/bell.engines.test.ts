@@ -67,6 +67,7 @@ describe('<nudge-bell>', () => {
     for (let time = 1; time <= 2; time++) {
       await openByClick(bell);
       expect(hasFocus(panelOf(bell))).to.be.true;
+      expect(panelOf(bell).getAttribute('aria-modal')).to.equal('false');
       expect(bellButton(bell).getAttribute('aria-expanded')).to.equal('true');
       expect(opens.map(({ detail }) => detail.reason)).to.have.length(time);
       await clickOn(bellButton(bell));

@@ -103,6 +103,7 @@ describe('<nudge-bell> sheet', () => {
     const { left, width, bottom } = panelOf(bell).getBoundingClientRect();
     expect([left, width, bottom]).to.deep.equal([0, narrow.width, narrow.height]);
     expect(panelOf(bell).matches(':modal:focus-within')).to.be.true;
+    expect(panelOf(bell).getAttribute('aria-modal')).to.equal('true');
     expect(queryOne(bell, '[slot=header-actions]').checkVisibility()).to.be.true;
     await sendKeys({ press: 'Escape' });
     await waitUntilClosed(bell);
