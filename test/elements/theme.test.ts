@@ -306,6 +306,23 @@ describe('The elements', () => {
       }
     });
 
+  it('have filters that fit into 320 pixels with text of double size, below each other if need be', async () => {
+    addHostStyle('nudge-inbox { inline-size: 320px; --nudge-font-size: 28px }');
+    const inbox = await renderInbox(createFullSession());
+    inbox.filter = 'dismissed';
+    await waitUntil(() => queryAll(inbox, '.filter').length === 3, 'no third filter');
+    const root = queryOne(inbox, '.root');
+    expect(root.scrollWidth).to.equal(root.clientWidth);
+    const { left, right } = queryOne(inbox, '.filters > [role=group]').getBoundingClientRect();
+    for (const filter of queryAll(inbox, '.filter')) {
+      const box = filter.getBoundingClientRect();
+      // They begin and end 6 pixels beside their text.
+      expect(box.left, visibleText(filter)).to.be.at.least(left - 6);
+      expect(box.right, visibleText(filter)).to.be.at.most(right + 6);
+      expect(filter.scrollWidth, visibleText(filter)).to.equal(filter.clientWidth);
+    }
+  });
+
   it('keep buttons and marks side by side with text of double size', async () => {
     addHostStyle('nudge-inbox { inline-size: 400px; --nudge-font-size: 28px }');
     const session = createFullSession();

@@ -70,7 +70,8 @@ const own = css`
   .filters > [role='group'] {
     display: flex;
     flex: 1;
-    gap: 16px;
+    flex-wrap: wrap;
+    gap: 0 16px;
     min-inline-size: 0;
   }
 
@@ -86,6 +87,13 @@ const own = css`
     margin: 0 -6px -1px;
     color: var(--_text-muted);
     font-weight: 550;
+  }
+
+  /* One that is wider than the panel has its count below its word. */
+  .filter {
+    flex-flow: row wrap;
+    flex-shrink: 1;
+    gap: 0 6px;
   }
 
   @media (hover: hover) {
@@ -155,11 +163,14 @@ const own = css`
     border-radius: 50%;
   }
 
+  /* As wide as its text, or as what is left of the line if that is not too narrow. */
   .chip {
     display: flex;
+    flex: 1 1 6em;
     gap: 4px;
     align-items: center;
     min-inline-size: 0;
+    max-inline-size: max-content;
     margin-block: 4px 6px;
     margin-inline-start: auto;
     padding-block: 2px;
@@ -233,8 +244,12 @@ const own = css`
       min-block-size: 44px;
     }
 
+    /* The transparent border only enlarges the target. */
     .chip {
-      margin-block: 0;
+      margin-block: 2px;
+      border-block-width: 8px;
+      border-radius: 14px / 22px;
+      background-clip: padding-box;
     }
   }
 
