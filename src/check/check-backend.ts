@@ -12,6 +12,7 @@ import { checkResponses } from './check-responses.js';
 import { finishStream, openStream } from './check-stream.js';
 import { checkToken } from './check-token.js';
 import { Report, type Finding } from './report.js';
+import type { Reference } from './shapes.js';
 
 export interface CheckOptions {
   /** Where each request goes. */
@@ -102,13 +103,13 @@ async function runAll(
 
 /** Says what is no longer as it was before. */
 function checkRestored({ report }: CheckContext, before: WholeList, after: WholeList): void {
-  const state = ({ references }: WholeList): string[] =>
-    references.map((reference) => {
-      const { id, isRead, isDismissed } = reference;
-      return JSON.stringify([id, isRead, isDismissed, isSnoozed(reference)]);
-    });
-  const known = new Set(state(before));
-  const changed = state(after).filter((entry) => !known.has(entry)).length;
+  const stateOf = (reference: Reference): string =>
+    JSON.stringify([reference.isRead, reference.isDismissed, isSnoozed(reference)]);
+  const former = new Map(before.references.map((reference) => [reference.id, stateOf(reference)]));
+  // What has arrived meanwhile was not there before.
+  const changed = after.references.filter(
+    (reference) => former.has(reference.id) && former.get(reference.id) !== stateOf(reference),
+  ).length;
   report.add(
     'restored',
     'GET /notifications',

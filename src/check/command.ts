@@ -21,7 +21,8 @@ export const usage = `Checks a running backend, in any language, by the protocol
   --help
 
 It changes the read state, dismisses, snoozes and the preferences of this customer, and
-restores them. Use a customer for tests who has at least two notifications.
+restores them. Use a customer for tests who has at least two notifications, and gets
+no others meanwhile.
 
 Exit code: 0 if nothing is wrong, 1 if something is, 2 if the command is wrong.`;
 

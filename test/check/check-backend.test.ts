@@ -56,6 +56,17 @@ describe('The check of the backend that drops in', () => {
     expect(rulesOf(report, 'wrong')).toContain('restored');
   });
 
+  it('takes an arrival meanwhile for no change of its own', async () => {
+    backend = await createDropIn();
+    const report = await runCheck(backend, {
+      fault: async (request, next) => {
+        if (pathOf(request) === '/preferences') await backend.deliver('anna', { id: 'n4' });
+        return next(request);
+      },
+    });
+    expect(rulesOf(report, 'wrong')).toEqual([]);
+  });
+
   it('names what is left out, and that the elements get on without it', async () => {
     backend = await createDropIn({ hasToken: false, allowRemoval: false });
     const report = await runCheck(backend, { deliver: () => backend.deliver('anna', { id: 'n4' }) });
