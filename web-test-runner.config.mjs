@@ -2,7 +2,8 @@ import { defaultReporter, summaryReporter } from '@web/test-runner';
 import { junitReporter } from '@web/test-runner-junit-reporter';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { bundleTests } from './scripts/bundle-tests.mjs';
-import { findFreePort, focusPagePlugin, launchers } from './scripts/engines.mjs';
+import { focusPagePlugin, launchers } from './scripts/engines.mjs';
+import { findFreePort } from './scripts/free-port.mjs';
 
 const { ENGINE: engine = 'chromium', JUNIT_REPORT: report } = process.env;
 

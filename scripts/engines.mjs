@@ -1,7 +1,5 @@
 // The browser engines of the element tests, each with a launcher for @web/test-runner.
 import { existsSync } from 'node:fs';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { chromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
 import { browserArguments, canStart, ensureBrowser, installDebianPackages, mouse } from './find-browser.mjs';
@@ -101,16 +99,6 @@ export const launchers = {
   firefox: createFirefoxLauncher,
   webkit: createWebKitLauncher,
 };
-
-/** A port that was free a moment ago. */
-export async function findFreePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** The command `focus-page`: a browser gives the focus to a page when the user returns to it from another one. */
 export const focusPagePlugin = {

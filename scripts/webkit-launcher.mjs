@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from './free-port.mjs';
 
 /** The keys that the tests press, as WebDriver encodes them (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
 const keyCodes = {
@@ -39,15 +39,6 @@ const desktopSettings = {
   'settings.ini': '[Settings]\ngtk-enable-animations=0\n',
   'gtk.css': '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }\n',
 };
-
-function findFreePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /**
  * A browser launcher for @web/test-runner that drives WebKitGTK by WebDriver, on a virtual display. Its pages have those
