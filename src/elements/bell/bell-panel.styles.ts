@@ -98,9 +98,9 @@ export const bellPanelStyles: CSSResult[] = [
     }
 
     /*
-   * Without this property, a closed panel would leave the top layer before it has faded. Not while it opens: Chromium would lay it out
-   * outside of the top layer at first, within a header that is the containing block, and might leave it there without height.
-   */
+     * Without this property, a closed panel would leave the top layer before it has faded. Not while it opens: Chromium would lay it out
+     * outside of the top layer at first, within a header that is the containing block, and might leave it there without height.
+     */
     @supports (overlay: auto) {
       [data-shown]:not(:popover-open, :modal) {
         transition-property: opacity, display, overlay;
@@ -109,9 +109,9 @@ export const bellPanelStyles: CSSResult[] = [
     }
 
     /*
-   * At the edge of its area that is nearest to the bell, as by default. But by default, Firefox 153 moves it away from
-   * the bell where the page has another direction or writing mode than the bell.
-   */
+     * At the edge of its area that is nearest to the bell, as by default. But by default, Firefox 153 moves it away from
+     * the bell where the page has another direction or writing mode than the bell.
+     */
     @supports (position-area: block-end) {
       dialog {
         --_room: calc(100% - 16px);
@@ -133,9 +133,9 @@ export const bellPanelStyles: CSSResult[] = [
     }
 
     /*
-   * About to be opened: laid out before the press, whose first frame then ends sooner (88 to 73 ms in Chromium). It is above and before
-   * whatever contains it, so that nothing scrolls there.
-   */
+     * About to be opened: laid out before the press, whose first frame then ends sooner (88 to 73 ms in Chromium). It is above and before
+     * whatever contains it, so that nothing scrolls there.
+     */
     [inert] {
       display: flex;
       place-self: auto;
@@ -148,9 +148,9 @@ export const bellPanelStyles: CSSResult[] = [
     }
 
     /*
-   * The dialog of the sheet fills the screen, as its backdrop: a scroll container that contains overscroll keeps the
-   * page behind it from scrolling. Not the page's styles of the panel, but the screen decides on its size.
-   */
+     * The dialog of the sheet fills the screen, as its backdrop: a scroll container that contains overscroll keeps the
+     * page behind it from scrolling. Not the page's styles of the panel, but the screen decides on its size.
+     */
     .sheet {
       place-self: auto !important;
       position-area: none !important;
@@ -172,9 +172,9 @@ export const bellPanelStyles: CSSResult[] = [
     }
 
     /*
-   * Some of the page stays in view above it. By percentages: in WebKit, the units of a shared style sheet may not follow
-   * the window. Browsers contain overscroll where there is something to scroll, some of them only there: one pixel.
-   */
+     * Some of the page stays in view above it. By percentages: in WebKit, the units of a shared style sheet may not follow
+     * the window. Browsers contain overscroll where there is something to scroll, some of them only there: one pixel.
+     */
     .sheet > nudge-inbox {
       align-self: end;
       block-size: calc(min(max(100% - 40px, 95%), 100% - env(safe-area-inset-top)) + 1px);
