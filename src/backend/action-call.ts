@@ -22,7 +22,8 @@ export interface InboxAction extends CustomerRequest {
   key: string;
 }
 
-type MaybeText = string | null | undefined;
+/** What a function of the host returns that may have none. */
+export type MaybeText = string | null | undefined;
 
 /**
  * Does what a button is for, and returns what came of it, as the customer sees it: at most 200 characters. If it returns nothing,

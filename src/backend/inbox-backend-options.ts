@@ -1,4 +1,4 @@
-import type { InboxActionFunction } from './action-call.js';
+import type { InboxActionFunction, MaybeText } from './action-call.js';
 import type { CustomerRequest } from './http/router.js';
 import type { EventChannel } from './stores/event-channel.js';
 import type { InboxStore } from './stores/inbox-store.js';
@@ -18,8 +18,6 @@ export interface InboxGroup {
   /** Whether it is off for those who have not chosen. Without it, that is unknown. */
   isGroupNotificationOff?: boolean;
 }
-
-type MaybeText = string | null | undefined;
 
 /**
  * Options of `createInboxBackend()`: `store` and `authenticate` are required.
