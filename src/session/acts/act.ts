@@ -28,6 +28,7 @@ export type BindAct = (options?: { isPast?: boolean }) => Act;
 export class Act {
   readonly #customerId: string | null;
   readonly #confirm: ConfirmCustomer;
+  /** Whether the task in which it was done is over, so that it has to be confirmed before it is sent. */
   #isPast: boolean;
 
   constructor(customerId: string | null, confirm: ConfirmCustomer, { isPast = false } = {}) {
@@ -36,11 +37,6 @@ export class Act {
     this.#isPast = isPast;
     // A browser is free to do something else only after these: https://html.spec.whatwg.org/#perform-a-microtask-checkpoint
     queueMicrotask(() => (this.#isPast = true));
-  }
-
-  /** Whether the task in which it was done is over, so that it has to be confirmed before it is sent. */
-  get isPast(): boolean {
-    return this.#isPast;
   }
 
   /** Whether it is known who has done it, so that it can wait. */
