@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { delay } from '../../src/common/time.js';
 import type { Shop } from './shop.js';
 import { createStaffRoutes } from './staff/routes.js';
 
@@ -37,7 +38,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
   // What somebody has written on the page `/send`.
   routes.post('/shop/send', async (context) => {
     const { delayMs, ...content } = sendInput.parse(await context.req.json());
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await delay(delayMs);
     await shop.send(content);
     return context.body(null, 204);
   });
@@ -45,7 +46,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
   // The action of a notification button that is no answer.
   routes.post('/shop/actions', async (context) => {
     const { id } = actionInput.parse(await context.req.json());
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await delay(600);
     await shop.markRead(id);
     return context.body(null, 204);
   });
