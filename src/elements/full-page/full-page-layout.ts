@@ -14,7 +14,6 @@ import { backwardIcon } from '../shared/panel-icons.js';
 import { titleOf } from '../shared/title.js';
 import type { CustomerChoices } from '../list/customer-choices.js';
 import { itemsOf, type InboxFilter } from '../list/inbox-filter.js';
-import type { ItemActions } from '../list/item-actions.js';
 import type { NudgeList } from '../list/list.js';
 import type { FullPage, ShownItems } from '../list/shown-items.js';
 import { FullPageHistory } from './full-page-history.js';
@@ -38,7 +37,6 @@ export interface FullPageContext {
   localization: LocalizationController;
   choices: CustomerChoices<Pick<FullPageElement, 'filter' | 'tab' | 'view'>>;
   shown: ShownItems;
-  actions: ItemActions;
   announcer: Announcer;
   readonly list: NudgeList | null;
   /** How the list shows its notifications. */
