@@ -141,8 +141,9 @@ export class NotificationStore {
       },
     );
     // The effects, in their order.
-    for (const flag of flagNames.filter((flag) => container.state.flags[flag].isSavedByHost))
-      container.addEffect(new MarkSaver(flag, container, source, bindAct));
+    for (const flag of flagNames)
+      if (container.state.flags[flag].isSavedByHost)
+        container.addEffect(new MarkSaver(flag, container, source, bindAct));
     container.addEffect(this.#recordLoader);
     container.addEffect(this.#deviceSync);
     container.addEffect(this.#sourceSync);
