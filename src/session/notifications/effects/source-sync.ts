@@ -12,19 +12,12 @@ import type { NotificationStateContainer } from '../state/notification-change.js
 import type { SourceProgress } from '../state/notification-state.js';
 import type { BindAct } from '../../acts/act.js';
 import { RetryTimer } from '../../../common/retry-timer.js';
+import { fetchPage, maxEmptyPages } from '../../sources/fetch-page.js';
 import type { GivenPage } from '../../sources/first-page.js';
-import { parseReferencePage, parseSourceEvent } from '../../sources/parse.js';
-import {
-  pageSize,
-  type FirstPage,
-  type NotificationSource,
-  type ReferencePage,
-  type SourceEvent,
-} from '../../sources/source.js';
+import { parseSourceEvent } from '../../sources/parse.js';
+import type { FirstPage, NotificationSource, ReferencePage, SourceEvent } from '../../sources/source.js';
 import { SourcePages } from '../../sources/source-pages.js';
 
-/** After how many empty pages in a row the next one is loaded only on request. */
-const maxEmptyPages = 10;
 /** How long the host may take to delete notifications, in milliseconds. */
 const removeTimeoutMs = 20_000;
 
@@ -320,7 +313,7 @@ export class SourceSync {
     const requestedAt = Date.now();
     try {
       this.#container.noteSent(this.name, `load the ${cursor === undefined ? 'first' : 'next'} page`);
-      const page = await this.#fetchPage(cursor, signal);
+      const page = await fetchPage(this.#source, cursor, { signal, memoryOnly: this.#options.memoryOnly });
       if (signal.aborted || (cursor !== undefined && round !== this.#round)) return;
       const references = page.references.filter(({ id }) => !deleted.has(id));
       this.#applyPage({ ...page, references }, cursor, requestedAt);
@@ -346,32 +339,6 @@ export class SourceSync {
         this.#reportReturn();
       }
     }
-  }
-
-  /** Fetches a page, and those after it while they are empty: a host may filter its pages. Returns them as one. */
-  async #fetchPage(cursor: string | undefined, signal: AbortSignal): Promise<ReferencePage> {
-    const { memoryOnly = false } = this.#options;
-    // In an async function, so that what the host throws at once comes as a rejection too.
-    const fetch = async (next: string | undefined): Promise<ReferencePage> =>
-      parseReferencePage(
-        await this.#source.load?.({
-          limit: pageSize,
-          signal,
-          ...(next !== undefined && { cursor: next }),
-          ...(memoryOnly && { memoryOnly }),
-        }),
-      );
-    const first = await fetch(cursor);
-    const cursors = new Set([cursor]);
-    let { references, nextCursor } = first;
-    for (let count = 1; references.length === 0 && nextCursor !== undefined; count++) {
-      // It leads back.
-      if (cursors.has(nextCursor)) nextCursor = undefined;
-      if (nextCursor === undefined || count === maxEmptyPages || signal.aborted) break;
-      cursors.add(nextCursor);
-      ({ references, nextCursor } = await fetch(nextCursor));
-    }
-    return { ...first, references, nextCursor };
   }
 
   #applyPage(page: ReferencePage, cursor: string | undefined, requestedAt: number): void {
