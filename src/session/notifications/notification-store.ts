@@ -30,6 +30,7 @@ import { reduce } from './state/notification-reducer.js';
 import type { Claim } from './state/marks/claims.js';
 import { flagNames, mapMarks, type Flag } from './state/marks/marks.js';
 import { Answering, type AnswerInput } from './effects/answering.js';
+import { Deleting } from './effects/deleting.js';
 import { MarkAllRead } from './effects/mark-all-read.js';
 import { Expiry } from './effects/expiry.js';
 import { Lifecycle } from './effects/lifecycle.js';
@@ -97,6 +98,7 @@ export class NotificationStore {
   readonly #container: NotificationStateContainer;
   readonly #recordLoader: RecordLoader;
   readonly #sourceSync: SourceSync;
+  readonly #deleting: Deleting;
   readonly #deviceSync: NotificationDeviceSync;
   readonly #markAllRead: MarkAllRead;
   readonly #snoozing: Snoozing;
@@ -119,7 +121,8 @@ export class NotificationStore {
     this.#recordLoader = new RecordLoader(container, { retrieve, accept });
     const isDeviceLate = deviceWaitsForCustomer || options.givenPage !== undefined;
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, isDeviceLate);
-    this.#sourceSync = new SourceSync(container, source, bindAct, options);
+    this.#sourceSync = new SourceSync(container, source, options);
+    this.#deleting = new Deleting(container, source, bindAct, (ids) => this.#sourceSync.handleDeleted(ids));
     this.#markAllRead = new MarkAllRead(container, bindAct);
     this.#snoozing = new Snoozing(
       container,
@@ -147,6 +150,7 @@ export class NotificationStore {
     container.addEffect(this.#recordLoader);
     container.addEffect(this.#deviceSync);
     container.addEffect(this.#sourceSync);
+    container.addEffect(this.#deleting);
     container.addEffect(this.#markAllRead);
     container.addEffect(this.#snoozing);
     container.addEffect(this.#answering);
@@ -386,7 +390,7 @@ export class NotificationStore {
    * @returns whether they are deleted; if not, they stay, and an error event says why
    */
   remove(ids: readonly string[]): Promise<boolean> {
-    return this.#sourceSync.remove(ids);
+    return this.#deleting.remove(ids);
   }
 
   /**

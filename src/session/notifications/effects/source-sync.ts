@@ -1,25 +1,19 @@
 import { parseTime } from '../../../common/dates.js';
-import { NudgeError, SignedOutError } from '../../../api/errors.js';
+import { SignedOutError } from '../../../api/errors.js';
 import { retryAfterOf } from '../../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
 import { isOffline } from '../../../common/page-observer.js';
 import { afterNextFrame } from '../../../common/next-frame.js';
-import { withDeadline } from '../../../common/time.js';
 import { warnOnce } from '../../../common/warn.js';
-import { pendingOf } from '../../acts/stages.js';
 import { flagNames, marks } from '../state/marks/marks.js';
 import type { NotificationStateContainer } from '../state/notification-change.js';
 import type { SourceProgress } from '../state/notification-state.js';
-import type { BindAct } from '../../acts/act.js';
 import { RetryTimer } from '../../../common/retry-timer.js';
 import { fetchPage, maxEmptyPages } from '../../sources/fetch-page.js';
 import type { GivenPage } from '../../sources/first-page.js';
 import { parseSourceEvent } from '../../sources/parse.js';
 import type { FirstPage, NotificationSource, ReferencePage, SourceEvent } from '../../sources/source.js';
 import { SourcePages } from '../../sources/source-pages.js';
-
-/** How long the host may take to delete notifications, in milliseconds. */
-const removeTimeoutMs = 20_000;
 
 /** Receives that a group was switched on or off elsewhere. */
 export type OnPreference = (groupId: string, input: GroupPreferenceInput) => void;
@@ -44,7 +38,6 @@ export class SourceSync {
   readonly on = ['cleared'] as const;
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
-  readonly #bindAct: BindAct;
   readonly #options: SourceSyncOptions;
   readonly #pages = new SourcePages();
   /** The pages that are loading, by cursor. */
@@ -56,8 +49,6 @@ export class SourceSync {
   /** Shown when the source starts for the first time. */
   #givenPage: GivenPage | undefined;
   #running: AbortController | null = null;
-  /** Another object once the store was cleared: what was deleted before is no news to the next customer. */
-  #visit = {};
   /** Identifies the further pages: another object once they are dropped, so that one of the former ones counts no more. */
   #round = {};
   /** The load that follows the first page that is under way. */
@@ -69,14 +60,8 @@ export class SourceSync {
   /** Whether it was reported that the source does not work, and not yet that it works again. */
   #isReturnPending = false;
 
-  constructor(
-    container: NotificationStateContainer,
-    source: NotificationSource,
-    bindAct: BindAct,
-    options: SourceSyncOptions,
-  ) {
+  constructor(container: NotificationStateContainer, source: NotificationSource, options: SourceSyncOptions) {
     this.#container = container;
-    this.#bindAct = bindAct;
     this.#source = source;
     this.#options = options;
     this.#givenPage = options.givenPage;
@@ -84,7 +69,6 @@ export class SourceSync {
 
   /** Stops, and forgets every page. */
   handleUpdate(): void {
-    this.#visit = {};
     this.#abort();
     this.#pages.clear();
     this.#applyProgress(null);
@@ -124,44 +108,11 @@ export class SourceSync {
     if (nextCursor !== undefined) await this.#load(nextCursor).catch(() => undefined);
   }
 
-  /** Has the host delete notifications for good, and then takes them off the list. Resolves with whether it has. */
-  async remove(ids: readonly string[]): Promise<boolean> {
-    const act = this.#bindAct();
-    const visit = this.#visit;
-    const saved = new Set<string>();
-    try {
-      await withDeadline(
-        async (signal) => {
-          // The host may delete only what it knows to be dismissed.
-          if (this.#areBeingDismissed(ids))
-            await this.#container.waitFor(() => !this.#areBeingDismissed(ids) || null);
-          await act.send(() => {
-            if (!this.#source.remove) throw new NudgeError('The source cannot delete notifications.');
-            return this.#source.remove([...ids], {
-              signal,
-              confirmCustomer: () => act.confirm(signal),
-              setSaved: (some) => some.forEach((id) => saved.add(id)),
-            });
-          }, signal);
-        },
-        removeTimeoutMs,
-        () => new NudgeError('The source takes too long to delete.'),
-      );
-      if (visit === this.#visit) this.#applyEvent({ type: 'remove', ids });
-      return true;
-    } catch (error) {
-      if (visit !== this.#visit) return false;
-      const removed = ids.filter((id) => saved.has(id));
-      const failed = ids.filter((id) => !saved.has(id));
-      if (removed.length > 0) this.#applyEvent({ type: 'remove', ids: removed });
-      this.#container.apply({ type: 'deletionFailed', ids: failed, error });
-      return false;
-    }
-  }
-
-  #areBeingDismissed(ids: readonly string[]): boolean {
-    const { dismissed } = this.#container.state.flags;
-    return ids.some((id) => pendingOf(dismissed.stagesOf(id)));
+  /** Takes what the host has deleted off the list. A page that is under way may still name it. */
+  handleDeleted(ids: readonly string[]): void {
+    for (const deleted of this.#deletedMeanwhile) for (const id of ids) deleted.add(id);
+    this.#pages.remove(new Set(ids));
+    this.#container.apply({ type: 'deleted', ids });
   }
 
   /** Drops the further pages, those under way too. */
@@ -243,9 +194,7 @@ export class SourceSync {
       if (!this.#loading.has(undefined)) this.#pages.prepend(newest.map(({ id }) => id));
       this.#container.apply({ type: 'added', references: event.references });
     } else if (event.type === 'remove') {
-      for (const deleted of this.#deletedMeanwhile) for (const id of event.ids) deleted.add(id);
-      this.#pages.remove(new Set(event.ids));
-      this.#container.apply({ type: 'deleted', ids: event.ids });
+      this.handleDeleted(event.ids);
     } else if (event.type === 'reset') {
       this.#forgetPages();
       if (this.#running) void this.#refresh(this.#running.signal);
