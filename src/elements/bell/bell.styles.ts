@@ -79,6 +79,14 @@ const own = css`
     color: var(--_accent-text);
   }
 
+  /* A badge beyond the edge of the page gives that nothing to scroll to. */
+  .badge-layer {
+    position: absolute;
+    inset: 0;
+    contain: layout;
+    pointer-events: none;
+  }
+
   /* Its inner corner stays beside the top of the bell: it grows outward and upward, with its digits and its font. */
   .badge {
     position: absolute;
@@ -97,7 +105,6 @@ const own = css`
     line-height: 1.65;
     text-align: center;
     white-space: nowrap;
-    pointer-events: none;
   }
 
   /* A dot on the corner. */

@@ -202,12 +202,14 @@ export class NudgeBell extends InboxOptionsElement {
       </button>
       ${
         this.#count.count > 0
-          ? html`<span
-              class="badge"
-              part="badge"
-              aria-hidden="true"
-              translate="no"
-              .textContent=${this.#badgeText}
+          ? html`<span class="badge-layer"
+              ><span
+                class="badge"
+                part="badge"
+                aria-hidden="true"
+                translate="no"
+                .textContent=${this.#badgeText}
+              ></span
             ></span>`
           : nothing
       }

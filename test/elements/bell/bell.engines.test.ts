@@ -19,6 +19,7 @@ import {
   queryOne,
   recordEvents,
   renderBell,
+  setPageAttribute,
   waitUntil,
 } from '../support.js';
 import {
@@ -57,6 +58,30 @@ async function pressShiftTab(): Promise<void> {
   await sendKeys({ press: 'Tab' });
   await sendKeys({ up: 'Shift' });
 }
+
+describe('<nudge-bell> badge', () => {
+  for (const direction of ['ltr', 'rtl'])
+    it(`adds nothing to scroll to on a page with the bell at its edge, ${direction}`, async () => {
+      setPageAttribute('dir', direction);
+      const source = {
+        load: () =>
+          Promise.resolve({
+            references: [{ id: 'n' }],
+            nextCursor: 'next',
+            unreadCount: 150,
+            unseenCount: 150,
+          }),
+      };
+      const bell = await renderBell(createTestSession(createEmptySandbox(), { source }));
+      const header = await fixture<HTMLElement>(
+        html`<div style="position: absolute; inset-block-start: 0; inset-inline-end: 0"></div>`,
+      );
+      header.append(bell);
+      await expectEventually(() => queryAll(bell, '.badge').map(({ textContent }) => textContent), ['99+']);
+      const { scrollWidth, clientWidth } = document.documentElement;
+      expect(scrollWidth).to.equal(clientWidth);
+    });
+});
 
 describe('<nudge-bell>', () => {
   beforeEach(() => setViewport(wide));
