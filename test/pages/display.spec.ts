@@ -31,6 +31,25 @@ test.describe('In forced colours', () => {
     expect(dot).toEqual(['4px', false]);
   });
 
+  test.describe('on a touch screen', () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+    test('tags and their filter have thin lines, and 44 pixels', async ({ visit }) => {
+      await visit.goto();
+      await visit.bell.tap();
+      const tag = visit.panel.locator('button.tag').first();
+      await tag.tap();
+      for (const control of [tag, visit.panel.locator('.chip')]) {
+        const [border, height] = await control.evaluate((element) => [
+          getComputedStyle(element).borderWidth,
+          element.getBoundingClientRect().height,
+        ]);
+        expect(border).toBe('1px');
+        expect(height).toBeGreaterThanOrEqual(44);
+      }
+    });
+  });
+
   test('the mark of an answer has the color of its text', async ({ visit }) => {
     await visit.goto();
     await visit.openPanel();

@@ -250,6 +250,19 @@ export const cardPartStyles: CSSResult = css`
     }
   }
 
+  /* Every border is visible there. */
+  @media (pointer: coarse) and (forced-colors: active) {
+    :is(a, button).tag {
+      border-block-width: 1px;
+      border-radius: 999px;
+    }
+
+    .tags {
+      row-gap: 6px;
+      margin-block: calc(10px * var(--_density)) 0;
+    }
+  }
+
   /* Paper cannot be pressed, but says what was decided. */
   @media print {
     .actions > :not(.answer),

@@ -246,10 +246,18 @@ const own = css`
 
     /* The transparent border only enlarges the target. */
     .chip {
-      margin-block: 2px;
+      margin-block: 0;
       border-block-width: 8px;
       border-radius: 14px / 22px;
       background-clip: padding-box;
+    }
+  }
+
+  /* Every border is visible there. */
+  @media (pointer: coarse) and (forced-colors: active) {
+    .chip {
+      border-block-width: 1px;
+      border-radius: 999px;
     }
   }
 
