@@ -68,6 +68,15 @@ describe('Every request', () => {
     expect(warn).toHaveBeenCalledTimes(10);
   });
 
+  it('of another site for many hosts does not fill the log', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const backend = createBackend();
+    const headers = { Origin: 'https://one-site.example' };
+    for (let count = 0; count < 50; count += 1)
+      await backend.fetch(new Request(`http://host-${count}.example/inbox/notifications`, { headers }));
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
   it('may have a slash at the end of its path, which some sites add by a redirect', async () => {
     const backend = createBackend({ groups });
     await backend.deliver('anna', [{ id: 'a' }]);

@@ -73,6 +73,8 @@ export class RefusedOrigins {
     if (!URL.canParse(origin) || origin.length > maxOriginLength || this.#named.size >= maxNamedOrigins)
       return;
     const { origin: page } = new URL(origin);
+    // Also with another Host, which a client that is no browser chooses.
+    if (this.#named.has(page)) return;
     this.#named.add(page);
     warnOnce(
       `A request of a page on ${page} was refused, because it came for ${target}. If that is your own page, let your proxy pass on its Host, or name ${page} in allowedOrigins.`,
