@@ -223,6 +223,13 @@ export type MakeStore = (
   identity?: CustomerIdentity,
 ) => NotificationStore;
 
+/** Makes a store on a device with this storage, as a tab has one. */
+export type MakeStoreOn = (
+  storage: DeviceStorage,
+  options?: Parameters<MakeStore>[0],
+  identity?: CustomerIdentity,
+) => NotificationStore;
+
 /** A store that is connected to its customer's identity, as in a session. */
 function connectStore(
   service: FakeService,
@@ -251,16 +258,23 @@ export const makeDevice = (storage: DeviceStorage, identity = new CustomerIdenti
   new Device('key', storage, identity);
 
 /** Installs fake timers and a fake browser, and a service that responds to every request with an unread notification. */
-export function setUpStore(): { service: FakeService; browser: FakeBrowser; makeStore: MakeStore } {
+export function setUpStore(): {
+  service: FakeService;
+  browser: FakeBrowser;
+  makeStore: MakeStore;
+  makeStoreOn: MakeStoreOn;
+} {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const service = new FakeService();
   service.respond = (id) => makeRecord(id);
-  return {
-    service,
-    browser: new FakeBrowser(),
-    makeStore: (options, identity = new CustomerIdentity()) => connectStore(service, options, identity),
+  const makeStore: MakeStore = (options, identity = new CustomerIdentity()) =>
+    connectStore(service, options, identity);
+  const makeStoreOn: MakeStoreOn = (storage, options, identity = new CustomerIdentity()) => {
+    const device = makeDevice(storage, identity);
+    return makeStore({ device: () => Promise.resolve(device), ...options }, identity);
   };
+  return { service, browser: new FakeBrowser(), makeStore, makeStoreOn };
 }
 
 export function tearDown(): void {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import { FakeStorage, makeDevice, makeRecord, recordEvents, setUpStore, tearDown } from '../fakes.js';
 
@@ -8,15 +7,13 @@ afterEach(() => tearDown());
 
 describe('A record that is nested too deeply to be copied', () => {
   it.each([1000, 100_000])('costs no more than itself, with %i levels', async (depth) => {
-    const { service, makeStore } = setUpStore();
+    const { service, makeStoreOn } = setUpStore();
     const storage = new FakeStorage();
     const custom = {};
     let inner: Record<string, unknown> = custom;
     for (let level = 0; level < depth; level += 1) inner = inner.inner = {};
     service.respond = (id) => Object.assign(makeRecord(id), id === 'a' && { custom });
-    const identity = new CustomerIdentity();
-    const device = makeDevice(storage, identity);
-    const store = makeStore({ ids: ['a', 'b'], device: () => Promise.resolve(device) }, identity);
+    const store = makeStoreOn(storage, { ids: ['a', 'b'] });
     const { stop } = recordEvents(store);
     await vi.advanceTimersByTimeAsync(1000);
     store.markRead(['b']);

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import type {
   NotificationAnswer,
@@ -20,14 +19,16 @@ import {
   stubSessionStorage,
   tearDown,
   type MakeStore,
+  type MakeStoreOn,
 } from '../fakes.js';
 
 type SetAnswer = NonNullable<NotificationSource['setAnswer']>;
 
 let makeStore: MakeStore;
+let makeStoreOn: MakeStoreOn;
 
 beforeEach(() => {
-  ({ makeStore } = setUpStore());
+  ({ makeStore, makeStoreOn } = setUpStore());
   stubBroadcastChannel();
   stubSessionStorage();
 });
@@ -247,11 +248,7 @@ describe('An answer that the host gives', () => {
 
   it('is from when the list says it is, also where the page was left before the response had come', async () => {
     const storage = new FakeStorage();
-    const visit = (source: FakeSource & NotificationSource): NotificationStore => {
-      const identity = new CustomerIdentity();
-      const device = makeDevice(storage, identity);
-      return makeStore({ source, device: () => Promise.resolve(device) }, identity);
-    };
+    const visit = (source: FakeSource & NotificationSource) => makeStoreOn(storage, { source });
     const source = Object.assign(new FakeSource(), { setAnswer: () => new Promise<never>(() => undefined) });
     source.pages = [{ references: makeReferences(['a']) }];
     const first = visit(source);
@@ -277,10 +274,8 @@ describe('An answer that the host gives', () => {
       const storage = new FakeStorage();
       const page = (answer: NotificationAnswer | null) => ({ references: [{ id: 'a', answer }] });
       const visit = async (...pages: FakeSource['pages']): Promise<NotificationStore> => {
-        const identity = new CustomerIdentity();
-        const device = makeDevice(storage, identity);
         const source = Object.assign(new FakeSource(), { pages, setAnswer: vi.fn() });
-        const store = makeStore({ source, device: () => Promise.resolve(device) }, identity);
+        const store = makeStoreOn(storage, { source });
         stops.push(recordEvents(store).stop);
         store.setVisible(['a']);
         await vi.advanceTimersByTimeAsync(1000);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SignedOutError } from '../../../src/api/errors.js';
-import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
@@ -8,13 +7,12 @@ import {
   FakeStorage,
   flushPromises,
   itemIds,
-  makeDevice,
   makeRecord,
   recordEvents,
   setUpStore,
   tearDown,
   type FakeService,
-  type MakeStore,
+  type MakeStoreOn,
 } from '../fakes.js';
 
 interface Tab {
@@ -24,11 +22,11 @@ interface Tab {
 }
 
 let service: FakeService;
-let makeStore: MakeStore;
+let makeStoreOn: MakeStoreOn;
 let storage: FakeStorage;
 
 beforeEach(() => {
-  ({ service, makeStore } = setUpStore());
+  ({ service, makeStoreOn } = setUpStore());
   stubBroadcastChannel();
   storage = new FakeStorage();
 });
@@ -42,12 +40,10 @@ const refuse = (): never => {
 
 /** Opens a tab of the customer, whose list has two notifications and a further page. */
 async function openTab(load?: FakeSource['load']): Promise<Tab> {
-  const identity = new CustomerIdentity();
-  const device = makeDevice(storage, identity);
   const source = new FakeSource();
   source.pages = [{ references: [{ id: 'b' }, { id: 'a' }], nextCursor: 'older' }];
   if (load) source.load = load;
-  const store = makeStore({ source, device: () => Promise.resolve(device) }, identity);
+  const store = makeStoreOn(storage, { source });
   const recorder = recordEvents(store);
   await flushPromises();
   return { source, store, recorder };

@@ -25,6 +25,7 @@ import {
   setUpStore,
   stubSessionStorage,
   type MakeStore,
+  type MakeStoreOn,
   tearDown,
   unauthorizedError,
 } from '../fakes.js';
@@ -32,11 +33,12 @@ import {
 let service: FakeService;
 let browser: FakeBrowser;
 let makeStore: MakeStore;
+let makeStoreOn: MakeStoreOn;
 let storage: FakeStorage;
 let cleanups: (() => void)[];
 
 beforeEach(() => {
-  ({ service, browser, makeStore } = setUpStore());
+  ({ service, browser, makeStore, makeStoreOn } = setUpStore());
   stubBroadcastChannel();
   storage = new FakeStorage();
   cleanups = [];
@@ -52,9 +54,7 @@ afterEach(async () => {
 function startVisit(
   options: Parameters<MakeStore>[0] = {},
 ): NotificationStore & { recorder: ReturnType<typeof recordEvents> } {
-  const identity = new CustomerIdentity();
-  const device = makeDevice(storage, identity);
-  const store = makeStore({ device: () => Promise.resolve(device), ...options }, identity);
+  const store = makeStoreOn(storage, options);
   const recorder = recordEvents(store);
   cleanups.push(recorder.stop);
   return Object.assign(store, { recorder });

@@ -15,6 +15,7 @@ import {
   tearDown,
   type FakeService,
   type MakeStore,
+  type MakeStoreOn,
 } from '../fakes.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 
@@ -22,8 +23,9 @@ type SetSeen = NonNullable<NotificationSource['setSeen']>;
 
 let service: FakeService;
 let makeStore: MakeStore;
+let makeStoreOn: MakeStoreOn;
 
-beforeEach(() => void ({ service, makeStore } = setUpStore()));
+beforeEach(() => void ({ service, makeStore, makeStoreOn } = setUpStore()));
 afterEach(tearDown);
 
 const unseenOf = ({ state }: NotificationStore): unknown[] => [
@@ -215,10 +217,7 @@ describe('What was seen', () => {
     stubBroadcastChannel();
     const storage = new FakeStorage();
     const identity = new CustomerIdentity();
-    const [one, other] = [1, 2].map(() => {
-      const device = makeDevice(storage, identity);
-      return makeStore({ ids: ['a', 'b'], device: () => Promise.resolve(device) }, identity);
-    });
+    const [one, other] = [1, 2].map(() => makeStoreOn(storage, { ids: ['a', 'b'] }, identity));
     recordEvents(one!);
     const { events } = recordEvents(other!);
     await flushPromises();
@@ -288,10 +287,7 @@ describe('What was seen', () => {
     stubBroadcastChannel();
     const storage = new FakeStorage();
     const identity = new CustomerIdentity();
-    const openTab = (source: FakeSource): NotificationStore => {
-      const device = makeDevice(storage, identity);
-      return makeStore({ source, device: () => Promise.resolve(device) }, identity);
-    };
+    const openTab = (source: FakeSource) => makeStoreOn(storage, { source }, identity);
     const [oneSource, otherSource] = [new FakeSource(), new FakeSource()];
     const newer = { references: [dated('c', 9)], nextCursor: 'gap', unreadCount: 12, unseenCount: 3 };
     oneSource.pages = [{ references: [dated('a', 1)], nextCursor: 'older', unreadCount: 9, unseenCount: 1 }];
@@ -316,10 +312,7 @@ describe('What was seen', () => {
     stubBroadcastChannel();
     const storage = new FakeStorage();
     const identity = new CustomerIdentity();
-    const openTab = (source: FakeSource): NotificationStore => {
-      const device = makeDevice(storage, identity);
-      return makeStore({ source, device: () => Promise.resolve(device) }, identity);
-    };
+    const openTab = (source: FakeSource) => makeStoreOn(storage, { source }, identity);
     const [oneSource, otherSource] = [new FakeSource(), new FakeSource()];
     const one = openTab(oneSource);
     const other = openTab(otherSource);

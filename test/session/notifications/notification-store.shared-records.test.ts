@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
@@ -7,30 +6,27 @@ import {
   FakeSource,
   FakeStorage,
   flushPromises,
-  makeDevice,
   makeRecord,
   makeReferences,
   setUpStore,
   tearDown,
   type FakeService,
-  type MakeStore,
+  type MakeStoreOn,
 } from '../fakes.js';
 
 let service: FakeService;
-let makeStore: MakeStore;
+let makeStoreOn: MakeStoreOn;
 
 beforeEach(() => {
-  ({ service, makeStore } = setUpStore());
+  ({ service, makeStoreOn } = setUpStore());
   stubBroadcastChannel();
 });
 afterEach(tearDown);
 
 /** Opens another tab of the same browser, whose source knows what is read. */
 async function openTab(ids: string[], isRead?: boolean): Promise<NotificationStore> {
-  const identity = new CustomerIdentity();
-  const device = makeDevice(new FakeStorage(), identity);
   const source = Object.assign(new FakeSource(), { pages: [{ references: makeReferences(ids, isRead) }] });
-  const store = makeStore({ source, device: () => Promise.resolve(device) }, identity);
+  const store = makeStoreOn(new FakeStorage(), { source });
   store.subscribe(() => undefined);
   await flushPromises();
   return store;

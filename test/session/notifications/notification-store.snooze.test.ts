@@ -18,6 +18,7 @@ import {
   type FakeBrowser,
   type FakeService,
   type MakeStore,
+  type MakeStoreOn,
 } from '../fakes.js';
 
 type SetSnoozed = NonNullable<NotificationSource['setSnoozed']>;
@@ -28,11 +29,12 @@ const dayMs = 24 * hourMs;
 let service: FakeService;
 let browser: FakeBrowser;
 let makeStore: MakeStore;
+let makeStoreOn: MakeStoreOn;
 let storage: FakeStorage;
 let stops: (() => void)[];
 
 beforeEach(() => {
-  ({ service, browser, makeStore } = setUpStore());
+  ({ service, browser, makeStore, makeStoreOn } = setUpStore());
   vi.setSystemTime('2025-11-18T14:10:00Z');
   stubBroadcastChannel();
   storage = new FakeStorage();
@@ -52,9 +54,7 @@ interface Visit {
 
 /** A store on this device, in a tab of its own, with everything loaded. */
 async function startVisit(options: Parameters<MakeStore>[0] = {}): Promise<Visit> {
-  const identity = new CustomerIdentity();
-  const device = makeDevice(storage, identity);
-  const store = makeStore({ device: () => Promise.resolve(device), ...options }, identity);
+  const store = makeStoreOn(storage, options);
   const recorder = recordEvents(store);
   stops.push(recorder.stop);
   await flushPromises();
@@ -605,11 +605,9 @@ describe('The device', () => {
   });
 
   it('requests no record to find out what is snoozed where it is open from the start', async () => {
-    const identity = new CustomerIdentity();
-    const device = makeDevice(storage, identity);
     const source = new FakeSource();
     source.pages = [{ references: makeReferences(['a'], false) }];
-    const store = makeStore({ device: () => Promise.resolve(device), source }, identity);
+    const store = makeStoreOn(storage, { source });
     stops.push(recordEvents(store).stop);
     store.restoreSnoozes();
     await flushPromises();

@@ -1,27 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
   FakeSource,
   FakeStorage,
   flushPromises,
-  makeDevice,
   makeIds,
   makeRecord,
   makeReferences,
   setUpStore,
   tearDown,
   type FakeService,
-  type MakeStore,
+  type MakeStoreOn,
 } from '../fakes.js';
 
 let service: FakeService;
-let makeStore: MakeStore;
+let makeStoreOn: MakeStoreOn;
 let source: FakeSource;
 
 beforeEach(() => {
-  ({ service, makeStore } = setUpStore());
+  ({ service, makeStoreOn } = setUpStore());
   stubBroadcastChannel();
   source = new FakeSource();
 });
@@ -31,9 +29,7 @@ const [inline, panel] = [{}, {}];
 
 async function openStore(ids: readonly string[]): Promise<NotificationStore> {
   source.pages = [{ references: makeReferences([...ids], false) }];
-  const identity = new CustomerIdentity();
-  const device = makeDevice(new FakeStorage(), identity);
-  const store = makeStore({ source, device: () => Promise.resolve(device) }, identity);
+  const store = makeStoreOn(new FakeStorage(), { source });
   store.subscribe(() => undefined);
   await flushPromises();
   return store;
