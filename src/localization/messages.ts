@@ -270,10 +270,15 @@ const hasAsciiDigits = /^(?:de|en|es|fr|he|hi|it|ja|ko|nl|pl|pt|tr|zh)\b(?!.*-u-
 
 /**
  * Formats how many there are, in the digits of the locale. The first `Intl.NumberFormat` of a page takes some 10 ms, which no small number
- * of these languages is worth before anything is shown.
+ * of these languages is worth before anything is shown. The `lang` of a page may be no language tag, such as `en_US`.
  */
 export function formatCount(count: number, locale: string): string {
-  return count < 1000 && hasAsciiDigits.test(locale) ? String(count) : count.toLocaleString(locale);
+  try {
+    if (count >= 1000 || !hasAsciiDigits.test(locale)) return count.toLocaleString(locale);
+  } catch {
+    // Then in the digits 0 to 9.
+  }
+  return String(count);
 }
 
 /** Formats the text for the plural category of `count`. `{count}` is written in the digits of the locale. */

@@ -5,8 +5,8 @@ import { PageElement } from './page-element.js';
 
 const highestCount = 99;
 
-/** The style sheets of all badges: of those with a number, and of those without. */
-let sheets: Record<'shown' | 'hidden', CSSStyleSheet> | undefined;
+/** The style sheets of all badges. The second one hides those without a number. */
+let sheets: CSSStyleSheet[] | undefined;
 
 function createSheet(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
@@ -62,10 +62,8 @@ export class NudgeBadge extends PageElement {
   }
 
   /** @internal */
-  attributeChangedCallback(name: string): void {
-    if (!this.isConnected) return;
-    if (name.endsWith('-url')) this.#subscribe();
-    else this.#render();
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.#subscribe();
   }
 
   #subscribe(): void {
@@ -87,8 +85,8 @@ export class NudgeBadge extends PageElement {
     label.textContent = count > 0 ? text.replace('{count}', formatCount(count, locale)) : '';
     // Simulated pages, as those of jsdom, have none.
     if (!('adoptedStyleSheets' in root)) return;
-    sheets ??= { shown: createSheet(badgeStyles), hidden: createSheet(hiddenStyles) };
-    root.adoptedStyleSheets = [count > 0 ? sheets.shown : sheets.hidden];
+    sheets ??= [badgeStyles, hiddenStyles].map(createSheet);
+    root.adoptedStyleSheets = sheets.slice(0, count > 0 ? 1 : 2);
   }
 
   #createParts(): Parts {
@@ -96,7 +94,7 @@ export class NudgeBadge extends PageElement {
     const [number, label] = [document.createElement('span'), document.createElement('span')];
     number.className = 'badge';
     number.setAttribute('part', 'badge');
-    number.setAttribute('aria-hidden', 'true');
+    number.ariaHidden = 'true';
     number.translate = false;
     label.className = 'label';
     root.append(number, label);

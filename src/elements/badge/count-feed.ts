@@ -38,7 +38,7 @@ export class CountFeed {
   #loaded: Counts | null = null;
   /** Whose the loaded counts are, if the host says so. */
   #customer: string | undefined;
-  /** The current attempt, from its request to the end of the pause after it; undefined while there is none. */
+  /** The current attempt, from its request to the end of its stream, or of the pause after it; undefined while there is none, and once it has failed. */
   #attempt: object | undefined;
   #stream: EventSource | undefined;
   /** Attempts since the last success. */
@@ -52,13 +52,15 @@ export class CountFeed {
     this.#countUrl = countUrl ? pageAddress(countUrl) : `${this.#backendUrl}/count`;
   }
 
-  /** The feed of these addresses; undefined if there is none. */
+  /** The feed of these addresses; undefined, with a warning unless both are empty, if there is none. */
   static of(backendUrl: string, countUrl: string): CountFeed | undefined {
     const key = `${backendUrl} ${countUrl}`;
-    if (key === ' ') return undefined;
-    const feed = feeds.get(key) ?? new CountFeed(backendUrl, countUrl);
-    feeds.set(key, feed);
-    return feed;
+    try {
+      if (key !== ' ' && !feeds.has(key)) feeds.set(key, new CountFeed(backendUrl, countUrl));
+    } catch {
+      console.warn(`[nudge-inbox] ${countUrl || backendUrl} is no address.`);
+    }
+    return feeds.get(key);
   }
 
   /** Null while they are not known, and while nobody is signed in. */
@@ -188,11 +190,11 @@ export class CountFeed {
 
   #retry(isRefused: boolean, retryAfter = 0): void {
     this.#end();
-    this.#attempt = {};
     this.#failures += 1;
     // A date, which is not obeyed, is no number.
     const demandedMs = Math.min(retryAfter * 1000 || 0, dayMs) * (1 + Math.random() / 10);
-    this.#schedule(Math.max(pauseMs(this.#failures, this.#backendUrl !== '', isRefused), demandedMs));
+    const isLost = this.#backendUrl !== '' && !isRefused;
+    this.#schedule(Math.max(pauseMs(isRefused ? Infinity : this.#failures, isLost), demandedMs));
   }
 
   /** Connects again after a time, in the place of what was to come next. */
@@ -215,7 +217,8 @@ export class CountFeed {
 const baseAddress = (address: string): string => pageAddress(address).replace(/\/+$/, '');
 
 /** The pause before the next attempt, in milliseconds: those of the sources, which `pauses.ts` has. */
-function pauseMs(failures: number, isStream: boolean, isRefused = false): number {
-  if (isStream && !isRefused) return 1000 + Math.random() * Math.min(60_000, 2500 * 2 ** failures);
-  return Math.min(300_000, isRefused ? 300_000 : 60_000 * 2 ** failures) * (1 + Math.random() / 10);
+function pauseMs(failures: number, isStream: boolean): number {
+  return isStream
+    ? 1000 + Math.random() * Math.min(60_000, 2500 * 2 ** failures)
+    : Math.min(300_000, 60_000 * 2 ** failures) * (1 + Math.random() / 10);
 }

@@ -59,6 +59,13 @@ describe('<nudge-badge>', () => {
     }
   });
 
+  it('shows its number where the language is no language tag', async () => {
+    const badge = await renderBadge(2);
+    badge.lang = 'sv_SE';
+    badge.setAttribute('label', '{count} olästa');
+    expect([numberOf(badge), labelOf(badge)]).to.deep.equal(['2', '2 olästa']);
+  });
+
   it('has the digits of its language', async () => {
     const badge = await renderBadge(2);
     badge.lang = 'ar-EG';

@@ -412,6 +412,16 @@ describe('<nudge-badge>', () => {
     });
   });
 
+  for (const name of ['backend-url', 'count-url'])
+    it(`warns of a ${name} that is no address, and throws nothing`, async () => {
+      const errors = recordUncaughtErrors();
+      const warnings = recordWarnings();
+      const badge = await fixture<NudgeBadge>(html`<nudge-badge></nudge-badge>`);
+      badge.setAttribute(name, 'https://');
+      expect(warnings.join()).to.include('https:// is no address.');
+      expect(errors).to.deep.equal([]);
+    });
+
   for (const [value, count] of countCases)
     it(`takes ${JSON.stringify(value)} as a list takes it`, () => {
       expect(parseCounts({ unreadCount: 5, unseenCount: value }).counts?.unseen).to.equal(count ?? 5);
