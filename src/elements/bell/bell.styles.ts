@@ -84,6 +84,7 @@ const own = css`
     position: absolute;
     inset: 0;
     contain: layout;
+    font-size: inherit;
     pointer-events: none;
   }
 
