@@ -84,9 +84,10 @@ export class CountFeed {
   readonly #choose = (): void => {
     const store = this.#listeners.size > 0 ? this.#findStore() : undefined;
     if (store === this.#store) return;
+    const isSignedOut = this.#store?.state.problem === 'signed-out';
     this.#store = store;
     this.#stop?.();
-    this.#stop = store === null ? this.#start() : store?.subscribe(() => this.#notify());
+    this.#stop = store === null ? this.#start(isSignedOut) : store?.subscribe(() => this.#notify());
     if (store) this.#notify();
     else if (store === undefined) pageStores().listeners.delete(this.#choose);
   };
@@ -97,13 +98,18 @@ export class CountFeed {
     return null;
   }
 
-  /** Loads the counts while the page is visible, until the returned function is called. */
-  #start(): () => void {
+  /**
+   * Loads the counts while the page is visible, until the returned function is called.
+   *
+   * @param isSignedOut whether to wait until the page is shown again: the session of the site may go on for a moment
+   */
+  #start(isSignedOut: boolean): () => void {
     const observing = new AbortController();
     const { signal } = observing;
     for (const type of pageEvents)
       addEventListener(type, (event) => this.#handlePageEvent(event.type), { signal });
-    this.#handlePageEvent();
+    if (isSignedOut) this.#show(null);
+    else this.#handlePageEvent();
     return () => {
       observing.abort();
       this.#end();

@@ -322,6 +322,23 @@ describe('<nudge-badge>', () => {
       await waitUntil(() => requests.includes(`${basePath}/count`), 'it loads the number itself');
     });
 
+    it('is hidden once the session is signed out, until the page is shown again', async () => {
+      await backend.deliver('anna', { id: 'a' });
+      const session = createSession({ backendUrl: basePath, memoryOnly: true });
+      const stop = session.notifications.subscribe(() => undefined);
+      const badge = await createShownBadge();
+      const before = requests.length;
+      await session.signOut();
+      stop();
+      await Promise.resolve();
+      expect([isShown(badge), requests.length - before, timers.times]).to.deep.equal([false, 0, []]);
+      customer = 'omar';
+      await backend.deliver('omar', [{ id: 'a' }, { id: 'b' }]);
+      setVisible(false);
+      setVisible(true);
+      await waitUntil(() => numberOf(badge) === '2', 'the number of the next customer');
+    });
+
     it('opens no stream of its own if the session is there first', async () => {
       await backend.deliver('anna', { id: 'a' });
       const session = createSession({ baseUrl: '/v1/x', backendUrl: basePath, memoryOnly: true });
