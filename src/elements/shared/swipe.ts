@@ -62,6 +62,7 @@ class Swipe {
     this.#offset = pulled * Math.sign(distance);
     this.#isFarEnough = pulled >= Math.min(maxThresholdPx, this.#host.offsetWidth / 3);
     this.#card?.style.setProperty('translate', `${this.#offset}px`);
+    this.#host.toggleAttribute('data-pulled', this.#offset !== 0);
     this.#host.requestUpdate();
   }
 
@@ -120,6 +121,7 @@ export class SwipeController implements ReactiveController {
     const swipe: Swipe = new Swipe(this.#host, event, actions, () => {
       if (this.#swipe !== swipe) return;
       this.#swipe = null;
+      this.#host.removeAttribute('data-pulled');
       this.#host.requestUpdate();
     });
     this.#swipe = swipe;

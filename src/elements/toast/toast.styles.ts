@@ -49,7 +49,6 @@ export const toastStyles: CSSResult = css`
 
   .swipe,
   .backward {
-    justify-content: center;
     background: var(--_surface-sunken);
     color: var(--_text-muted);
   }

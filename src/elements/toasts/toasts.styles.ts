@@ -120,6 +120,11 @@ const own = css`
     background: var(--_surface);
   }
 
+  /* It would cover the text that is pulled below it. */
+  nudge-toast[data-pulled] + .close {
+    opacity: 0;
+  }
+
   .close svg {
     inline-size: max(16px, 1.15em);
     block-size: max(16px, 1.15em);

@@ -367,23 +367,44 @@ describe('Pressing a toast', () => {
 });
 
 describe('Swiping a toast', () => {
-  /** Moves a finger over the toast to this distance, in CSS pixels, and lifts it. */
-  function swipe(toasts: NudgeToasts, distance: number): void {
-    const toast = queryOne(toasts, 'nudge-toast');
-    const dispatch = (type: string, clientX: number): boolean =>
-      toast.dispatchEvent(
-        new PointerEvent(type, {
-          pointerType: 'touch',
-          isPrimary: true,
-          pointerId: 7,
-          clientX,
-          bubbles: true,
-        }),
-      );
-    dispatch('pointerdown', 200);
-    dispatch('pointermove', 200 + distance);
-    dispatch('pointerup', 200 + distance);
+  /** What a finger does over the toast at this distance from its first place, in CSS pixels. */
+  function touch(toasts: NudgeToasts, type: string, distance: number): void {
+    queryOne(toasts, 'nudge-toast').dispatchEvent(
+      new PointerEvent(type, {
+        pointerType: 'touch',
+        isPrimary: true,
+        pointerId: 7,
+        clientX: 200 + distance,
+        bubbles: true,
+      }),
+    );
   }
+
+  /** Moves a finger over the toast to this distance, and leaves it there. */
+  function pull(toasts: NudgeToasts, distance: number): void {
+    touch(toasts, 'pointerdown', 0);
+    touch(toasts, 'pointermove', distance);
+  }
+
+  function swipe(toasts: NudgeToasts, distance: number): void {
+    pull(toasts, distance);
+    touch(toasts, 'pointerup', distance);
+  }
+
+  for (const [side, sign] of Object.entries({ right: 1, left: -1 }))
+    it(`to the ${side} says what it does where it uncovers that, and hides the close button meanwhile`, async () => {
+      const { toasts } = await renderToast();
+      const toast = queryOne(toasts, 'nudge-toast');
+      const button = closeButtons(toasts)[0]!;
+      pull(toasts, sign * 110);
+      await expectEventually(() => getComputedStyle(button).opacity, '0');
+      const label = queryOne(toast, '.swipe span').getBoundingClientRect();
+      const card = queryOne(toast, '.card').getBoundingClientRect();
+      if (sign > 0) expect(label.right).to.be.at.most(card.left);
+      else expect(label.left).to.be.at.least(card.right);
+      touch(toasts, 'pointercancel', sign * 110);
+      await expectEventually(() => getComputedStyle(button).opacity, '1');
+    });
 
   for (const [side, sign] of Object.entries({ right: 1, left: -1 }))
     it(`to the ${side} closes it if it was far enough, and leaves its notification unread`, async () => {
