@@ -202,6 +202,13 @@ export const cardStyles: CSSResult = css`
     overflow: visible;
   }
 
+  /* Its text is as far from what follows as from what it continues. */
+  @media (pointer: coarse) {
+    .content > .link-button {
+      margin-block-end: calc(-10px * var(--_density));
+    }
+  }
+
   .actions {
     display: flex;
     flex-wrap: wrap;
