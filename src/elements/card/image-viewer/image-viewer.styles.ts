@@ -132,6 +132,7 @@ export const imageViewerStyles: CSSResult = css`
   .caption bdi + bdi {
     margin-inline-start: 6px;
     opacity: 0.75;
+    white-space: nowrap;
   }
 
   .caption .button {

@@ -164,4 +164,23 @@ describe('<nudge-notification> picture viewer', () => {
     }
     await setViewport({ width: 1000, height: 700 });
   });
+
+  it('keeps the position of a picture on one line, however long its name is', async () => {
+    await setViewport({ width: 320, height: 480 });
+    const names = Array.from({ length: 20 }, (_, index) => 'n'.repeat(15 + index));
+    const element = await renderCard({
+      attachmentsImage: names.map((fallBackName) => ({ iconURL: pictureUrl, fallBackName })),
+    });
+    await openViewer(element, 0);
+    const broken: string[] = [];
+    for (const [index, name] of names.entries()) {
+      const position = `${index + 1} of 20`;
+      await waitUntil(() => visibleText(queryOne(element, '.caption')).endsWith(` ${position}`), position);
+      const lines = queryOne(element, '.caption bdi + bdi').getClientRects();
+      if (lines.length > 1) broken.push(name);
+      await sendKeys({ press: 'ArrowRight' });
+    }
+    expect(broken).to.deep.equal([]);
+    await setViewport({ width: 1000, height: 700 });
+  });
 });
