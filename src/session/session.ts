@@ -394,13 +394,17 @@ const hasService = ({ baseUrl, backendUrl }: SessionOptions): boolean =>
 function findAddress(options: SessionOptions): string {
   const { baseUrl, backendUrl } = options;
   // While a server renders, a path has no origin. A session requests nothing until it is shown.
-  const isInServer = !('location' in globalThis);
-  if (hasService(options) || !backendUrl)
-    return isInServer && typeof baseUrl === 'string' && baseUrl.startsWith('/')
-      ? baseUrl
-      : parseBaseUrl(baseUrl);
+  const [isInServer, isInPage] = [!('location' in globalThis), 'document' in globalThis];
+  const backendAddress = backendUrl && isInPage ? parseBackendUrl(backendUrl) : backendUrl;
+  if (backendAddress && !hasService(options)) return backendAddress;
+  return isInServer && typeof baseUrl === 'string' && baseUrl.startsWith('/')
+    ? baseUrl
+    : parseBaseUrl(baseUrl);
+}
+
+function parseBackendUrl(backendUrl: string): string {
   try {
-    return isInServer ? backendUrl : parseAddress(backendUrl).href.replace(/\/+$/, '');
+    return parseAddress(backendUrl).href.replace(/\/+$/, '');
   } catch {
     throw new RequestError('backendUrl', expectation('a URL or a path', backendUrl));
   }

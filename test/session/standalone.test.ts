@@ -172,7 +172,10 @@ describe('A session without a notification service', () => {
       Array.from({ length: 4 }, () => 'nudge-inbox alerts https://shop.example/inbox'),
     );
     expect(keyOf('/other')).toBe('nudge-inbox alerts https://shop.example/other');
-    expect(() => openSession({ backendUrl: 'http://[' })).toThrow('backendUrl must be a URL or a path');
+    for (const baseUrl of [undefined, '/v1/inbox'])
+      expect(() => openSession({ baseUrl, backendUrl: 'http://[' })).toThrow(
+        'backendUrl must be a URL or a path',
+      );
   });
 
   it('cannot be created without a backend either', () => {
