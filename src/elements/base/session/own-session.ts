@@ -181,8 +181,12 @@ export class OwnSession {
     const { backendUrl, ids, source, groups, customerKey, memoryOnly } = settings;
     try {
       const session = createSession({
-        ...{ backendUrl, ids, groups, customerKey, memoryOnly },
         ...requests,
+        backendUrl,
+        ids,
+        groups,
+        customerKey,
+        memoryOnly,
         csrf: getHost,
         baseUrl: baseUrl === '' ? null : baseUrl,
         firstPage: findFirstPage(settings.firstPage),
