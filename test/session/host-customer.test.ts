@@ -6,6 +6,7 @@ import { createSession, type Session, type SessionOptions } from '../../src/sess
 import type { NotificationSource } from '../../src/session/sources/source.js';
 import { listOf } from '../backend/requests.js';
 import { FakeBrowser, itemIds, makeRecord, recordEvents, waitUntil } from './fakes.js';
+import { QuietEventSource } from './quiet-event-source.js';
 
 const origin = 'http://localhost';
 /** Whose cookie the browser has. */
@@ -19,24 +20,6 @@ let isTokenExpired: boolean;
 /** The changes that pages have sent, with what they say of the customer. */
 let sent: { path: string; status: number; customer: unknown }[];
 let sessions: Session[];
-
-/** Connections that send only what a test says: Node has none of its own. */
-class QuietEventSource extends EventTarget {
-  static last: QuietEventSource | undefined;
-  readonly readyState = 1;
-  readonly url: string;
-  constructor(url: string) {
-    super();
-    this.url = url;
-    QuietEventSource.last = this;
-  }
-  receive(type: string, data: unknown): void {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
-  }
-  close(): void {
-    // Nothing is open.
-  }
-}
 
 /** The service: it returns a notification to its own customer only. */
 function respondAsService(address: string, { headers }: RequestInit): Response {

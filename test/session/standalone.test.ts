@@ -3,6 +3,7 @@ import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-b
 import { memoryStore } from '../../src/backend/stores/memory/memory-store.js';
 import { createSession, type Session, type SessionOptions } from '../../src/session/session.js';
 import { FakeBrowser, itemIds, recordEvents, waitUntil } from './fakes.js';
+import { QuietEventSource } from './quiet-event-source.js';
 
 const origin = 'http://localhost';
 const old = '2026-01-01T00:00:00Z';
@@ -15,14 +16,6 @@ let cacheModes: Set<RequestCache | undefined>;
 /** What the service responds with for each id; 404 for all others. */
 let serviceRecords: Record<string, object>;
 let warn: MockInstance<typeof console.warn>;
-
-/** A stream on which nothing happens. */
-class QuietEventSource extends EventTarget {
-  readonly readyState = 1;
-  close(): void {
-    // Nothing is open.
-  }
-}
 
 function respondAsService(address: string): Response {
   const data = serviceRecords[address.split('/').at(-1) ?? ''] ?? null;

@@ -3,6 +3,7 @@ import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbo
 import { memoryStore } from '../../../src/backend/stores/memory/memory-store.js';
 import { eventsOf, receiveEvents } from '../../backend/requests.js';
 import { FakeBrowser, waitUntil } from '../fakes.js';
+import { QuietEventSource } from '../quiet-event-source.js';
 import { createSession } from '../../../src/session/session.js';
 import type { Session } from '../../../src/session/session.js';
 import { OtherCustomerError } from '../../../src/api/errors.js';
@@ -22,21 +23,6 @@ let service: (input: string, options: RequestInit) => Promise<Response>;
 
 /** A press on a button that the backend has a function for. */
 const press = { action: 'primary', text: null, onclickAction: 'approve', label: 'Approve' } as const;
-
-/** Connections that send only what a test says: Node has none of its own. */
-class QuietEventSource extends EventTarget {
-  static last: QuietEventSource | undefined;
-  readonly readyState = 1;
-  readonly url: string;
-  constructor(url: string) {
-    super();
-    this.url = url;
-    QuietEventSource.last = this;
-  }
-  close(): void {
-    // Nothing is open.
-  }
-}
 
 beforeEach(() => {
   QuietEventSource.last = undefined;
