@@ -1,16 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
-import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import { selectedText } from '../engine.js';
 import { clickOn, preventNavigation, queryOne, recordEvents, renderCard } from '../support.js';
-
-const unread = { isRead: false };
-const hasReadOnce = [{ ids: ['n-1'], isRead: true }];
-
-function recordReads(element: NudgeNotification): () => unknown[] {
-  const events = recordEvents(element, 'nudge-read-change');
-  return () => events.map(({ detail }) => detail);
-}
+import { hasReadOnce, recordReads, unread } from './press-support.js';
 
 describe('A press on a <nudge-notification>', () => {
   for (const key of ['Enter', ' ']) {

@@ -13,15 +13,9 @@ import {
   renderCard,
   waitUntil,
 } from '../support.js';
+import { hasReadOnce, recordReads, unread } from './press-support.js';
 
 const longBody = 'A long text that does not fit into three lines of a card. '.repeat(20);
-const unread = { isRead: false };
-const hasReadOnce = [{ ids: ['n-1'], isRead: true }];
-
-function recordReads(element: NudgeNotification): () => unknown[] {
-  const events = recordEvents(element, 'nudge-read-change');
-  return () => events.map(({ detail }) => detail);
-}
 
 const isExpanded = (element: NudgeNotification): boolean =>
   queryOne(element, '.body').clientHeight === queryOne(element, '.body').scrollHeight;
