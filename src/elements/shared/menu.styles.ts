@@ -72,7 +72,8 @@ export const menuStyles: CSSResult = css`
   }
 
   .menu label {
-    flex: 1 1 max(250px, 14em);
+    flex: 1 1 auto;
+    inline-size: max(250px, 14em);
     min-inline-size: 0;
     color: var(--_text-muted);
     font-size: 0.93em;

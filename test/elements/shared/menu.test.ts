@@ -73,4 +73,20 @@ describe('The menus of <nudge-inbox>', () => {
     field.dispatchEvent(new InputEvent('input'));
     expect(isInvalid()).to.equal('false');
   });
+
+  it('have the button beside the field where there is room', async () => {
+    await setViewport(wide);
+    const { inbox } = await renderFeed(1);
+    inbox.snooze = true;
+    await inbox.updateComplete;
+    const [card] = cards(inbox);
+    await clickOn(queryOne(card!, '.more-button'));
+    const actions = await openMenu(card!);
+    await clickOn(buttons(actions).find((button) => visibleText(button).startsWith('Snooze'))!);
+    const menu = await openMenu(inbox);
+    const field = menu.querySelector('input')!.getBoundingClientRect();
+    const button = buttons(menu).at(-1)!.getBoundingClientRect();
+    expect(button.left).to.be.at.least(field.right);
+    expect(button.bottom).to.be.closeTo(field.bottom, 1);
+  });
 });
