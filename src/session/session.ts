@@ -394,7 +394,8 @@ const hasService = ({ baseUrl, backendUrl }: SessionOptions): boolean =>
 function findAddress(options: SessionOptions): string {
   const { baseUrl, backendUrl } = options;
   // While a server renders, a path has no origin. A session requests nothing until it is shown.
-  const [isInServer, isInPage] = [!('location' in globalThis), 'document' in globalThis];
+  const isInServer = !('location' in globalThis);
+  const isInPage = !isInServer && 'document' in globalThis;
   const backendAddress = backendUrl && isInPage ? parseBackendUrl(backendUrl) : backendUrl;
   if (backendAddress && !hasService(options)) return backendAddress;
   return isInServer && typeof baseUrl === 'string' && baseUrl.startsWith('/')
