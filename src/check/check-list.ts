@@ -11,6 +11,9 @@ function describeRefusal({ status, headers, text }: Received): string | undefine
     return 'The status is 401: nobody is signed in. Pass the cookie or the token of a customer with --header.';
   if (status >= 300 && status < 400)
     return `It redirects to ${headers.get('Location') ?? 'another address'}. If nobody is signed in, respond with 401; pass the cookie of a customer with --header.`;
+  if (status === 404)
+    return 'The status is 404, and must be 200: there is no list at this address. The `basePath` of nudge-inbox/backend must be where it is mounted.';
+  if (status >= 500) return `The status is ${status}, and must be 200. The log of your server says why.`;
   if (status !== 200) return `The status is ${status}, and must be 200.`;
   return text.trimStart().startsWith('<') ? 'The response is HTML, and must be JSON.' : undefined;
 }

@@ -67,6 +67,17 @@ describe('The check of the backend that drops in', () => {
     expect(rulesOf(report, 'wrong')).toEqual([]);
   });
 
+  it.each([
+    [404, 'basePath'],
+    [503, 'log'],
+  ])('says where to look if the list has the status %i', async (status, hint) => {
+    backend = await createDropIn();
+    const fault: Fault = () => Promise.resolve(new Response(null, { status }));
+    const [finding] = (await runCheck(backend, { fault })).findings;
+    expect(finding).toMatchObject({ rule: 'list', severity: 'wrong' });
+    expect(finding?.message).toContain(hint);
+  });
+
   it('names what is left out, and that the elements get on without it', async () => {
     backend = await createDropIn({ hasToken: false, allowRemoval: false });
     const report = await runCheck(backend, { deliver: () => backend.deliver('anna', { id: 'n4' }) });
