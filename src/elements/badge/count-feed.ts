@@ -92,10 +92,10 @@ export class CountFeed {
     else if (store === undefined) pageStores().listeners.delete(this.#choose);
   };
 
+  /** The newest, since the badge alone would keep that of a bell running which the page has replaced. */
   #findStore(): Notifications | null {
-    for (const [store, backendUrl] of pageStores().backendUrls)
-      if (baseAddress(backendUrl) === this.#backendUrl) return store;
-    return null;
+    const stores = [...pageStores().backendUrls].reverse();
+    return stores.find(([, backendUrl]) => baseAddress(backendUrl) === this.#backendUrl)?.[0] ?? null;
   }
 
   /**

@@ -5,6 +5,7 @@ import '../../../src/badge.js';
 import { pauseMs, pauses } from '../../../src/common/pauses.js';
 import type { NudgeBadge } from '../../../src/elements/badge/badge.js';
 import { parseCounts } from '../../../src/elements/badge/counts.js';
+import { pageStores } from '../../../src/session/page-stores.js';
 import { createSession } from '../../../src/session/session.js';
 import { countCases } from '../../session/sources/count-cases.js';
 import { accessibilityTree, notIn } from '../engine.js';
@@ -320,6 +321,23 @@ describe('<nudge-badge>', () => {
       stop();
       session.close();
       await waitUntil(() => requests.includes(`${basePath}/count`), 'it loads the number itself');
+    });
+
+    it('goes over to a newer session, so that one without a bell stops', async () => {
+      await backend.deliver('anna', { id: 'a' });
+      const first = createSession({ backendUrl: basePath, memoryOnly: true });
+      const stopFirst = first.notifications.subscribe(() => undefined);
+      const badge = await createShownBadge();
+      // As where a page replaces its bell.
+      stopFirst();
+      customer = 'omar';
+      await backend.deliver('omar', [{ id: 'b' }, { id: 'c' }]);
+      const second = createSession({ backendUrl: basePath, memoryOnly: true });
+      const stopSecond = second.notifications.subscribe(() => undefined);
+      await waitUntil(() => numberOf(badge) === '2', 'the number of the newer session');
+      expect([...pageStores().backendUrls.keys()]).to.deep.equal([second.notifications]);
+      stopSecond();
+      second.close();
     });
 
     it('is hidden once the session is signed out, until the page is shown again', async () => {
