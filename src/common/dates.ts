@@ -8,6 +8,9 @@ const minTime = 1e11;
 /** Microseconds and nanoseconds are after it. Databases and JavaScript write dates beyond it differently. */
 const maxTime = Date.UTC(10_000, 0);
 
+/** Whether it can be meant as the time of something, in milliseconds since 1970. */
+export const isPlausibleTime = (time: number): boolean => time >= minTime && time < maxTime;
+
 /**
  * Parses the date of a notification, in ISO 8601 or in milliseconds since 1970. It decides which dates cannot be meant:
  *
@@ -28,7 +31,7 @@ export function parseDate(value: unknown, field: string): string | null | undefi
     warnOnce(`${field} has the zero of a language or database, which stands for no date: send null.`);
     return null;
   }
-  if (!(time >= minTime && time < maxTime)) return undefined;
+  if (!isPlausibleTime(time)) return undefined;
   return text === undefined || isNumber ? new Date(time).toISOString() : withZone(text, field);
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createBackend, errorOf } from './backend-support.js';
 import { createRequest, listOf, post } from './requests.js';
 
@@ -100,8 +100,11 @@ describe('What the customer does', () => {
     '+012025-02-01T10:00:00.000Z',
     7,
   ])('is rejected with the date %s', async (until) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const response = await createBackend().fetch(post('/seen', { ids: [], until }));
     expect(await errorOf(response)).toEqual([400, 'invalid-input']);
+    // The log would tell the host to send another one.
+    expect(warn).not.toHaveBeenCalled();
   });
 
   it.each([

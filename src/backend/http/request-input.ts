@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseDate } from '../../common/dates.js';
+import { isPlausibleTime, parseTime } from '../../common/dates.js';
 import { isAnswerText } from '../stores/answer-text.js';
 import { isId, maxIds } from '../stores/ids.js';
 import { answerActions } from '../stores/inbox-event.js';
@@ -12,9 +12,7 @@ const id = z.string().check(z.refine(isId));
 /** The length is checked first: to check each of very many items would take long. */
 const ids = z.pipe(z.array(z.unknown()).check(z.maxLength(maxIds)), z.array(id));
 /** A date as `toISOString()` writes it, so that it can be compared as text. */
-const date = z.iso
-  .datetime({ precision: 3 })
-  .check(z.refine((text) => typeof parseDate(text, 'until') === 'string'));
+const date = z.iso.datetime({ precision: 3 }).check(z.refine((text) => isPlausibleTime(parseTime(text))));
 const until = z.optional(date);
 
 const answerText = z.optional(z.string().check(z.refine(isAnswerText)));
