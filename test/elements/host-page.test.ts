@@ -2,6 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { resetMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import { createSandbox } from '../../src/sandbox.js';
+import { isRendered } from '../../src/elements/base/platform.js';
 import { hasAnchorPositioning } from '../../src/elements/bell/bell-panel.js';
 import { openByClick, openPanel } from './bell/bell-support.js';
 import {
@@ -208,6 +209,19 @@ describe('The elements', () => {
       expect(errors.map(String)).to.deep.equal([]);
     });
   }
+
+  it('are not rendered in a document that was emptied, as by document.open()', async () => {
+    const element = await fixture<HTMLElement>(html`<p></p>`);
+    const { documentElement } = document;
+    documentElement.remove();
+    const check = (): boolean => isRendered(element);
+    try {
+      expect(check).not.to.throw();
+      expect(check()).to.be.false;
+    } finally {
+      document.append(documentElement);
+    }
+  });
 
   it('share requests and read state if they share a session', async () => {
     const sandbox = createEmptySandbox();

@@ -67,7 +67,8 @@ const hasLayout = (): boolean => document.documentElement.clientWidth > 0 || inn
 
 /** Whether an element has a box, and its content is not skipped, as that of closed details is. Without a layout, each has one. */
 export function isRendered(element: Element | null | undefined): boolean {
-  if (!element) return false;
+  // A document that was emptied, as by `document.open()`, has no root.
+  if (!element?.isConnected) return false;
   if (!hasLayout()) return true;
   const platform: { checkVisibility?: () => boolean } = element;
   // eslint-disable-next-line no-restricted-properties -- Safari has it since 17.4, and skips no content before that
