@@ -1,8 +1,12 @@
+import { withTimeout } from '../../api/with-timeout.js';
 import { parseReferencePage } from './parse.js';
 import { pageSize, type NotificationSource, type ReferencePage } from './source.js';
 
 /** After how many empty pages in a row the next one is loaded only on request. */
 export const maxEmptyPages = 10;
+
+/** How long a source may take for a page, in milliseconds. The built-in ones give up sooner. */
+const timeoutMs = 60_000;
 
 /** Fetches a page of a source, and those after it while they are empty: a host may filter its pages. Returns them as one. */
 export async function fetchPage(
@@ -10,16 +14,15 @@ export async function fetchPage(
   cursor: string | undefined,
   { signal, memoryOnly = false }: { signal: AbortSignal; memoryOnly?: boolean | undefined },
 ): Promise<ReferencePage> {
-  // In an async function, so that what the host throws at once comes as a rejection too.
+  const load = async (next: string | undefined, loadSignal: AbortSignal): Promise<unknown> =>
+    source.load?.({
+      limit: pageSize,
+      signal: loadSignal,
+      ...(next !== undefined && { cursor: next }),
+      ...(memoryOnly && { memoryOnly }),
+    });
   const fetch = async (next: string | undefined): Promise<ReferencePage> =>
-    parseReferencePage(
-      await source.load?.({
-        limit: pageSize,
-        signal,
-        ...(next !== undefined && { cursor: next }),
-        ...(memoryOnly && { memoryOnly }),
-      }),
-    );
+    parseReferencePage(await withTimeout((loadSignal) => load(next, loadSignal), timeoutMs, signal));
   const first = await fetch(cursor);
   const cursors = new Set([cursor]);
   let { references, nextCursor } = first;

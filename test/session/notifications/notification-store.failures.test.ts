@@ -41,6 +41,23 @@ function regainNetwork(): void {
   browser.setOnline(true);
 }
 
+describe('NotificationStore with a source whose load() never settles', () => {
+  it('gives up after a minute, says so, and tries again', async () => {
+    const load = vi.fn<() => Promise<ReferencePage>>(() => new Promise(() => undefined));
+    const store = makeStore({ source: { load } });
+    const { stop } = recordEvents(store);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(store.state).toMatchObject({ status: 'loading', problem: null });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(store.state.problem).toBe('unreachable');
+    load.mockResolvedValue({ references: makeReferences(['a']) });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.state).toMatchObject({ status: 'ready', problem: null });
+    expect(load).toHaveBeenCalledTimes(2);
+    stop();
+  });
+});
+
 describe('NotificationStore without a network', () => {
   it.each([undefined, {}])('assumes a network if the platform does not report one: %j', async (navigator) => {
     vi.stubGlobal('navigator', navigator);
