@@ -7,8 +7,19 @@ async function defineToasts(): Promise<void> {
   await Promise.resolve();
   const { NudgeInbox } = globalThis;
   if (NudgeInbox?.defineToasts) NudgeInbox.defineToasts();
-  else console.warn('[nudge-inbox] nudge-inbox-toasts.iife.js works only beside nudge-inbox.iife.js.');
+  else warn();
 }
+
+function warn(): void {
+  console.warn('[nudge-inbox] nudge-inbox-toasts.iife.js works only beside nudge-inbox.iife.js.');
+}
+
+/** How long the first file may take, in milliseconds. */
+const patienceMs = 3000;
+
+setTimeout(() => {
+  if (globalThis.NudgeInbox?.version === undefined) warn();
+}, patienceMs);
 
 const earlier = Object.hasOwn(globalThis, 'NudgeInbox') ? globalThis.NudgeInbox : undefined;
 if (earlier?.version !== undefined) earlier.queue.push(defineToasts);

@@ -104,7 +104,7 @@ export function mount(target: string | Element, options: MountOptions): Mounted 
     !sessionOptions.source &&
     !sessionOptions.backendUrl
   ) {
-    warnOnce('mount has neither ids nor a source: nothing shows until ids are added.');
+    warnOnce('mount has neither ids nor a source.');
   }
   let isMounted = true;
   whenFound(target, (place) => {

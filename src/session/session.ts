@@ -1,12 +1,14 @@
 import { parseBaseUrl } from '../api/base-url.js';
 import type { CustomerClientOptions } from '../api/customer-client.js';
-import { ApiError, AuthenticationError, isGone, RequestError } from '../api/errors.js';
+import { ApiError, AuthenticationError, isGone, NudgeError, RequestError } from '../api/errors.js';
 import { expectation } from '../api/expectation.js';
+import { ResponseError } from '../api/response-error.js';
 import { checkTransportOptions } from '../api/transport.js';
 import { raceAbort } from '../common/abort.js';
 import { parseTime } from '../common/dates.js';
 import { bindMembers, markRaw } from '../common/mark-raw.js';
 import { parseAddress } from '../common/own-origin.js';
+import { isOffline } from '../common/page-observer.js';
 import { warnOnce } from '../common/warn.js';
 import { AlertSettings } from './alert-settings.js';
 import { CustomerCheck } from './customer-check.js';
@@ -86,8 +88,8 @@ const optionNames: Readonly<Record<keyof SessionOptions, true>> = {
   timeout: true,
 };
 
-/** So many notifications, or all of a shorter list, that the service does not have are no accident. */
-const maxMissing = 3;
+/** So many failures at first, or one for each of a shorter list, are no accident. */
+const maxFailures = 3;
 
 /**
  * The alert settings of a session: an `AlertSettings` without its private fields, which a type of the same session within Vue's
@@ -205,14 +207,14 @@ export function createSession(options: SessionOptions): Session {
     loadGroups: groups ? undefined : loadGroups,
     device: openDevice,
   });
-  /** How many notifications the host of the records does not have. */
-  let missingCount = 0;
+  /** How many requests to the service have failed. */
+  let failureCount = 0;
   let hasRetrieved = false;
   const notifications = new NotificationStore({
     retrieve: (id, { signal, needsNewToken, isUnverified }) =>
       device.whilePreloaded(async () => {
         const record = await records.retrieve(id, signal, needsNewToken).catch((error: unknown) => {
-          if (isUnverified !== true && isGone(error)) warnOfMissing();
+          if (isUnverified !== true) warnOfMissing(error);
           throw error;
         });
         signal.throwIfAborted();
@@ -252,20 +254,19 @@ export function createSession(options: SessionOptions): Session {
     dropCustomer(error, !wasConfirmed, !device.waitsForCustomer || wasKnown);
   });
 
-  /** A service may lack single notifications: they have gone. If it has none, something is set up in a wrong way. */
-  function warnOfMissing(): void {
-    missingCount += 1;
-    if (!records.hasService)
-      warnOnce(
-        'A notification has no record: deliver it with a title or a record, or set base-url if a service has it.',
-      );
-    else if (
-      !hasRetrieved &&
-      missingCount >= Math.min(maxMissing, notifications.state.items.length || maxMissing)
-    )
-      warnOnce(
-        'The service has none of the notifications (status 404). Check base-url, and that the ids are those of the service.',
-      );
+  /** Says why a record is missing, where that may be a mistake in the setup. A service may lack single ones, or be away for a moment. */
+  function warnOfMissing(error: unknown): void {
+    if (!records.hasService) {
+      if (isGone(error))
+        warnOnce(
+          'A notification has no record: deliver it with a title or a record, or set base-url if a service has it.',
+        );
+    } else if (!hasRetrieved && error instanceof NudgeError && !isReported(error)) {
+      failureCount += 1;
+      const { length } = notifications.state.items;
+      if (failureCount >= Math.min(maxFailures, length || maxFailures) && !isOffline())
+        warnOnce(`Nothing has loaded from base-url yet: ${String(error)}`);
+    }
   }
 
   function handleOtherHostCustomer({ isPageWrong, isRepeated }: OtherHostCustomer): void {
@@ -381,6 +382,10 @@ function checkOptions(options: SessionOptions): void {
   // Else each request would fail, as if its notification did not exist.
   checkTransportOptions(options);
 }
+
+/** Whether an error says nothing about the address of the service, or is in the console already. */
+const isReported = (error: NudgeError): boolean =>
+  error instanceof AuthenticationError || error instanceof ResponseError;
 
 /** Whether there is a notification service, beside or in place of a backend. */
 const hasService = ({ baseUrl, backendUrl }: SessionOptions): boolean =>

@@ -146,7 +146,12 @@ describe('mount()', () => {
       'mount cannot use element nudge-bel: it uses nudge-bell.',
     ],
     ['a name that no element can have', document.body, { ...options(), element: '<p>' }, 'element <p>'],
-    ['a limit that is no number', document.body, { ...options(), timeout: '5s' }, 'timeout must be milliseconds'],
+    [
+      'a limit that is no number',
+      document.body,
+      { ...options(), timeout: '5s' },
+      'timeout must be milliseconds',
+    ],
     ['a text in place of fetch', document.body, { ...options(), fetch: 'x' }, 'fetch must be a function'],
     [
       'a text in place of groups',

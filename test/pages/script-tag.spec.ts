@@ -349,6 +349,11 @@ test.describe('The tag of the toasts', () => {
       await visit.expectWarnings();
     });
 
+  test('warns on a page without the other one', async ({ visit }) => {
+    await visit.gotoPageWith(toasts);
+    await visit.expectWarnings('works only beside nudge-inbox.iife.js');
+  });
+
   test('warns on a page with the module build that it needs the other one', async ({ visit }) => {
     await visit.gotoPageWith(toasts + module);
     await visit.expectWarnings('works only beside nudge-inbox.iife.js');

@@ -245,24 +245,32 @@ describe('createSession()', () => {
       );
   });
 
-  it('warns once if the service has none of the notifications, but not of single ones', async () => {
-    const hint =
-      'The service has none of the notifications (status 404). Check base-url, and that the ids are those of the service.';
+  it('says once that nothing loads from the service, but not of single notifications, or of a customer who is not signed in', async () => {
     const [found = ''] = sandbox.notificationIds();
-    const visit = async (ids: string[]): Promise<string[]> => {
-      const session = makeSession({ ids });
+    const visit = async (options: Partial<SessionOptions>): Promise<string[]> => {
+      const session = makeSession(options);
       recordEvents(session.notifications);
       await waitUntil(() => expect(session.notifications.state.status).toBe('ready'));
-      await vi.advanceTimersByTimeAsync(1000);
+      await vi.advanceTimersByTimeAsync(5000);
       session.close();
       return vi
         .mocked(console.warn)
         .mock.calls.map(String)
-        .filter((text) => text.includes('404'));
+        .filter((text) => text.includes('base-url'));
     };
-    expect(await visit(['gone', 'gone-too', found])).toEqual([]);
-    expect(await visit(['gone', 'gone-too'])).toEqual([`[nudge-inbox] ${hint}`]);
-    expect(await visit(['x1', 'x2', 'x3', 'x4', 'x5'])).toEqual([`[nudge-inbox] ${hint}`]);
+    const line = (reason: string) => `[nudge-inbox] Nothing has loaded from base-url yet: ${reason}`;
+    expect(await visit({ ids: ['gone', 'gone-too', found] })).toEqual([]);
+    expect(await visit({ getToken: () => null })).toEqual([]);
+    const notFound = line(
+      'ApiError: GET /nudge/in-app-notifications/{inAppNotificationId}: refused with HTTP 404',
+    );
+    expect(await visit({ ids: ['gone', 'gone-too'] })).toEqual([notFound]);
+    expect(await visit({ ids: ['x1', 'x2', 'x3', 'x4', 'x5'] })).toEqual([notFound]);
+    sandbox.offline = true;
+    const noResponse = line(
+      'ConnectionError: GET /nudge/in-app-notifications/{inAppNotificationId}: no response',
+    );
+    expect(await visit({})).toEqual([notFound, noResponse]);
   });
 
   it('treats source null as none', () => {

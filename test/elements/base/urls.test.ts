@@ -260,7 +260,7 @@ describe('token-url, list-url and events-url', () => {
     await render('/list?again');
     await waitUntil(() => warnings.length > 0, 'the console says so');
     expect(warnings).to.deep.equal([
-      '[nudge-inbox] The list says what is unread, but nothing saves what was read: after a reload, the badge is back. Save it, set a customer key, or leave isRead and unreadCount out of the list.',
+      '[nudge-inbox] The list says what is unread, but nothing saves what was read: after a reload, the badge is back. Save it, or set a customer key.',
     ]);
   });
 

@@ -323,7 +323,7 @@ export class SourceSync {
   #warnOfUnsavedRead(): void {
     if (!this.#options.deviceWaitsForCustomer || this.#container.state.flags.read.isSavedByHost) return;
     warnOnce(
-      'The list says what is unread, but nothing saves what was read: after a reload, the badge is back. Save it, set a customer key, or leave isRead and unreadCount out of the list.',
+      'The list says what is unread, but nothing saves what was read: after a reload, the badge is back. Save it, or set a customer key.',
     );
   }
 
