@@ -1,3 +1,4 @@
+import { ArrivalAlerts } from './alerts/arrival-alerts.js';
 import { NudgeAvatar } from './avatar/avatar.js';
 import { BellPanel } from './bell/bell-panel.js';
 import { NudgeCard } from './card/card.js';
@@ -7,13 +8,19 @@ import { NudgeNotification } from './notification/notification.js';
 import { NudgePreferences } from './preferences/preferences.js';
 import { register } from './base/register.js';
 
-/** Registers the inbox and every element that it uses, and returns the panel of the bell. Safe to call twice. */
-export function definePanel(): typeof BellPanel {
+/** What a bell uses once it needs it. */
+export interface BellParts {
+  BellPanel: typeof BellPanel;
+  ArrivalAlerts: typeof ArrivalAlerts;
+}
+
+/** Registers the inbox and every element that it uses, and returns the parts of the bell. Safe to call twice. */
+export function definePanel(): BellParts {
   register('nudge-avatar', NudgeAvatar);
   register('nudge-card', NudgeCard);
   register('nudge-list', NudgeList);
   register('nudge-notification', NudgeNotification);
   register('nudge-preferences', NudgePreferences);
   register('nudge-inbox', NudgeInbox);
-  return BellPanel;
+  return { BellPanel, ArrivalAlerts };
 }

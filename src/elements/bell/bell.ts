@@ -1,7 +1,6 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { warnOnce } from '../../common/warn.js';
-import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
 import { flag, parseNumber } from '../base/attributes.js';
 import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
@@ -15,6 +14,7 @@ import { safeLink } from '../../common/links.js';
 import { placeBeside, type Placement } from '../base/position.js';
 import { badgeText, nameWithCount, selectCount, type BellBadge, type BellCount } from './bell-count.js';
 import type { PanelState } from '../base/panel-state.js';
+import type { BellParts } from '../define-panel.js';
 import type { BellPanel } from './bell-panel.js';
 import { bellStyles } from './bell.styles.js';
 import { isSavingData, loadPanel, loadPanelOnIdle } from './load-panel.js';
@@ -90,8 +90,8 @@ export class NudgeBell extends InboxOptionsElement {
   #panel: BellPanel | undefined;
   /** Exists once `titleCount` or `appBadge` is set. */
   #pageCount: PageCountController | undefined;
-  /** Exists once `desktop` or `sound` is set. */
-  #alerts: ArrivalAlerts | undefined;
+  /** Whether arrivals are alerted, or the code for it is loading, once `desktop` or `sound` is set. */
+  #hasAlerts = false;
   /** Settles when the code of the panel is loaded, or could not be. */
   #loading: Promise<void> | undefined;
   /** Whether a line says that the code of the panel could not be loaded. */
@@ -115,7 +115,7 @@ export class NudgeBell extends InboxOptionsElement {
     this.#isWaiting = this.open && !this.#panel?.isShown && !this.#isUsable;
     if (this.isShowing && !this.#panel) this.#loading ??= this.#loadPanel();
     if (!this.#pageCount && (this.titleCount || this.appBadge)) this.#pageCount = this.#createPageCount();
-    if (!this.#alerts && (this.desktop || this.sound)) this.#alerts = this.#createAlerts();
+    if (!this.#hasAlerts && (this.desktop || this.sound)) void this.#createAlerts();
   }
 
   protected override firstUpdated(): void {
@@ -271,14 +271,18 @@ export class NudgeBell extends InboxOptionsElement {
     });
   }
 
-  #createAlerts(): ArrivalAlerts {
+  async #createAlerts(): Promise<void> {
+    this.#hasAlerts = true;
+    const parts = await loadPanel();
+    // The next update tries again.
+    this.#hasAlerts = parts !== undefined;
     const context = { sessionController: this.#sessionController, localization: this.#localization };
-    return new ArrivalAlerts(this, context, () => (this.open = true));
+    if (parts) new parts.ArrivalAlerts(this, context, () => (this.open = true));
   }
 
-  #createPanel(Panel: typeof BellPanel | undefined): void {
-    if (!Panel || this.#panel) return;
-    this.#panel = new Panel(this, this.#announcer, this.#localization);
+  #createPanel(parts: BellParts | undefined): void {
+    if (!parts || this.#panel) return;
+    this.#panel = new parts.BellPanel(this, this.#announcer, this.#localization);
     this.requestUpdate();
   }
 
@@ -312,11 +316,11 @@ export class NudgeBell extends InboxOptionsElement {
   }
 
   async #loadPanel(): Promise<void> {
-    const Panel = await loadPanel();
+    const parts = await loadPanel();
     this.#loading = undefined;
     this.requestUpdate();
-    this.#createPanel(Panel);
-    if (Panel || !this.open) return;
+    this.#createPanel(parts);
+    if (parts || !this.open) return;
     this.handleClosed();
     // Closing clears what was announced.
     await this.updateComplete;

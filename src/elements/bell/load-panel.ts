@@ -1,7 +1,7 @@
 import { lazy } from '../../common/lazy.js';
 import { warnOnce } from '../../common/warn.js';
 import { hasPage } from '../base/register.js';
-import type { BellPanel } from './bell-panel.js';
+import type { BellParts } from '../define-panel.js';
 
 /** What the panel registers, beside the elements within it. */
 const panelElements = 'nudge-inbox, nudge-notification, nudge-preferences';
@@ -12,8 +12,8 @@ const load = lazy(async () => {
   return panel.definePanel();
 });
 
-/** Loads the panel and registers its elements. Returns undefined if it could not be loaded. */
-export async function loadPanel(): Promise<typeof BellPanel | undefined> {
+/** Loads the panel and registers its elements, and returns the parts of the bell; undefined if they could not be loaded. */
+export async function loadPanel(): Promise<BellParts | undefined> {
   try {
     return await load();
   } catch (error) {
@@ -32,10 +32,10 @@ export function isSavingData(): boolean {
 /** How long to wait where the browser does not say when the page is idle, in milliseconds. */
 const idleFallbackMs = 1000;
 
-let idleLoading: Promise<typeof BellPanel | undefined> | undefined;
+let idleLoading: Promise<BellParts | undefined> | undefined;
 
 /** Loads the panel once when the page is idle. */
-export function loadPanelOnIdle(): Promise<typeof BellPanel | undefined> {
+export function loadPanelOnIdle(): Promise<BellParts | undefined> {
   return (idleLoading ??= new Promise<void>((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
     else setTimeout(resolve, idleFallbackMs);
