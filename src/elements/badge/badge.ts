@@ -93,7 +93,7 @@ export class NudgeBadge extends PageElement {
     const root = this.attachShadow({ mode: 'open' });
     const [number, label] = [document.createElement('span'), document.createElement('span')];
     number.className = 'badge';
-    number.setAttribute('part', 'badge');
+    number.part = 'badge';
     number.ariaHidden = 'true';
     number.translate = false;
     label.className = 'label';

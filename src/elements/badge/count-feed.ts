@@ -17,7 +17,6 @@ const maxSilenceMs = 45_000;
 const dayMs = 86_400_000;
 /** What changes at the same moment for many customers is loaded over so many milliseconds. */
 const changeSpreadMs = 10_000;
-const pageEvents = ['visibilitychange', 'pageshow', 'pagehide', 'online'];
 
 /** The feeds of the page, by the addresses: badges with the same ones share one. */
 const feeds = new Map<string, CountFeed>();
@@ -94,8 +93,8 @@ export class CountFeed {
 
   /** The newest, since the badge alone would keep that of a bell running which the page has replaced. */
   #findStore(): Notifications | null {
-    const stores = [...pageStores().backendUrls].reverse();
-    return stores.find(([, backendUrl]) => baseAddress(backendUrl) === this.#backendUrl)?.[0] ?? null;
+    const stores = [...pageStores().backendUrls];
+    return stores.findLast(([, backendUrl]) => baseAddress(backendUrl) === this.#backendUrl)?.[0] ?? null;
   }
 
   /**
@@ -106,9 +105,9 @@ export class CountFeed {
   #start(isSignedOut: boolean): () => void {
     const observing = new AbortController();
     const { signal } = observing;
-    for (const type of pageEvents)
+    for (const type of ['visibilitychange', 'pageshow', 'pagehide', 'online'])
       addEventListener(type, (event) => this.#handlePageEvent(event.type), { signal });
-    if (isSignedOut) this.#show(null);
+    if (isSignedOut) this.#notify();
     else this.#handlePageEvent();
     return () => {
       observing.abort();
@@ -117,12 +116,12 @@ export class CountFeed {
     };
   }
 
-  #handlePageEvent(type = ''): void {
+  #handlePageEvent(type?: string): void {
     const isLeaving = type === 'pagehide';
     // When the page comes back, somebody else may be signed in.
     if (isLeaving) this.#show(null);
     if (isLeaving || document.hidden) this.#end();
-    else if (!this.#attempt || this.#failures > 0) void this.#connect(streamDelayMs);
+    else if (!this.#attempt) void this.#connect(streamDelayMs);
   }
 
   /** Ends the attempt, with its stream and its timers. */
@@ -134,7 +133,7 @@ export class CountFeed {
   }
 
   /** Loads the counts, and then opens the stream. */
-  async #connect(delayMs = 0): Promise<void> {
+  async #connect(delayMs?: number): Promise<void> {
     this.#end();
     const attempt = (this.#attempt = {});
     let retryAfter = 0;
