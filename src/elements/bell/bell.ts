@@ -22,6 +22,7 @@ import { PageCountController } from './page-count-controller.js';
 import { hidePopover, isPopoverOpen, matchesState, showPopover } from '../base/platform.js';
 import { isUsable, whenUnusable, whenUsable } from '../base/usable.js';
 import { firstIds } from '../../session/notifications/state/notification-item.js';
+import { needsSignIn } from '../../session/notifications/state/notification-state.js';
 
 /**
  * A bell button with the number of new or unread notifications. It opens the inbox in a panel.
@@ -264,9 +265,12 @@ export class NudgeBell extends InboxOptionsElement {
   #createPageCount(): PageCountController {
     return new PageCountController(this, () => {
       const { count, isComplete } = this.#count;
+      const { status, problem } = this.#sessionController.notificationState;
+      // Until then, the icon has what the last visit has left on it.
+      const isKnown = status === 'ready' || needsSignIn(problem);
       return {
         title: this.titleCount && count > 0 ? this.#badgeText || '•' : '',
-        badge: this.appBadge ? (isComplete || count === 0 ? count : 'dot') : null,
+        badge: this.appBadge && isKnown ? (isComplete || count === 0 ? count : 'dot') : null,
       };
     });
   }

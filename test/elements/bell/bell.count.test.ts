@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { Session } from '../../../src/session/session.js';
-import type { SourceEvent } from '../../../src/session/sources/source.js';
+import type { NotificationSource, SourceEvent } from '../../../src/session/sources/source.js';
 import { accessibilityTree } from '../engine.js';
 import {
   addNotifications,
@@ -370,6 +370,19 @@ describe('<nudge-bell> app badge', () => {
     await bell.updateComplete;
     expect(badges).to.deep.equal([3, 2, 0, 2, 0]);
     expect(document.title, 'the title is another matter').to.equal(pageTitle);
+  });
+
+  it('stays as the last visit has left it until the list is known, or nobody is signed in', async () => {
+    const badges = recordAppBadges();
+    const source: NotificationSource = { load: () => new Promise(() => undefined) };
+    const session = createTestSession(createEmptySandbox(), { source });
+    const bell = await renderBell(session);
+    bell.appBadge = true;
+    await bell.updateComplete;
+    expect(badges).to.deep.equal([]);
+    await session.signOut();
+    await expectEventually(() => badges, [0]);
+    bell.remove();
   });
 
   it('is a dot, like that of the title, while the number is not known', async () => {
