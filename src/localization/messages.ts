@@ -1,4 +1,5 @@
 import { getOrCreate } from '../common/get-or-create.js';
+import { warnOnce } from '../common/warn.js';
 
 /** A text for each plural category of a language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
 export type PluralMessage = Partial<Record<Intl.LDMLPluralRule, string>> & {
@@ -302,13 +303,13 @@ function isValidOverride(text: unknown, message: unknown): boolean {
   return Object.values(text).every((form) => typeof form === 'string');
 }
 
-/** Applies the host's overrides. Overrides of unknown messages or of the wrong type are ignored. */
+/** Applies the host's overrides. Overrides of unknown messages or of the wrong type are left out, with a warning. */
 export function withOverrides(messages: Messages, overrides: Partial<Messages> = {}): Messages {
   const known = new Map<string, unknown>(Object.entries(messages));
-  return {
-    ...messages,
-    ...Object.fromEntries(
-      Object.entries(overrides).filter(([name, text]) => isValidOverride(text, known.get(name))),
-    ),
-  };
+  const valid = Object.entries<unknown>(overrides).filter(([name, text]) => {
+    const isValid = isValidOverride(text, known.get(name));
+    if (!isValid && text != null) warnOnce(`The text “${name}” is left out.`);
+    return isValid;
+  });
+  return { ...messages, ...Object.fromEntries(valid) };
 }

@@ -100,6 +100,32 @@ it('an element warns of an attribute that resembles one of its own', async () =>
   expect(warnings[2]).to.equal(warning('read_on_view', 'read-on-view'));
 });
 
+it('an element warns of an attribute that another element has, and of a property that is none', async () => {
+  const warnings = recordWarnings();
+  const session = createTestSession(createEmptySandbox(), { ids: [] });
+  const names = 'layout="page" heading="News" messages="{}" rendernotification gettoken';
+  const container = await fixture<HTMLElement>(html`<div></div>`);
+  container.innerHTML = `<nudge-bell ${names}></nudge-bell><nudge-inbox max-count="9" tabs="[]"></nudge-inbox>`;
+  const bell = container.querySelector('nudge-bell')!;
+  const inbox = container.querySelector('nudge-inbox')!;
+  Object.assign(bell, { session });
+  Object.assign(inbox, { session });
+  await openPanel(bell);
+  const of = (tag: string, name: string, text: string) =>
+    `[nudge-inbox] <nudge-${tag}> has no attribute “${name}”: ${text}.`;
+  await expectEventually(
+    () => warnings.toSorted().join('\n'),
+    [
+      of('bell', 'gettoken', 'set the property getToken'),
+      of('bell', 'heading', '<nudge-inbox> has it'),
+      of('bell', 'layout', '<nudge-inbox> has it'),
+      of('bell', 'messages', 'set the property messages'),
+      of('bell', 'rendernotification', 'set the property renderNotification'),
+      of('inbox', 'max-count', '<nudge-bell> has it'),
+    ].join('\n'),
+  );
+});
+
 it('an attribute is recognised in another style, and with one typo', () => {
   const known = ['backend-url', 'max-count', 'placement', 'ids', 'badge'];
   for (const [name, meant] of Object.entries({

@@ -203,6 +203,18 @@ describe('registerMessages()', () => {
     expect(await loadLocalization('de-AT')).toMatchObject({ messages: { undo: 'Zurück', close: 'Weg' } });
   });
 
+  it('leaves out what is no message, which is said once for each', async () => {
+    const invalid = { notificatons: 'Neues', undo: 5, arrived: 'neu', close: undefined, retry: { one: 'x' } };
+    registerMessages('de', invalid as unknown as Partial<Messages>);
+    await loadLocalization('de-AT');
+    expect((await loadLocalization('de')).messages).toEqual(de);
+    expect(vi.mocked(console.warn).mock.calls.flat()).toEqual(
+      ['notificatons', 'undo', 'arrived', 'retry'].map(
+        (name) => `[nudge-inbox] The text “${name}” is left out.`,
+      ),
+    );
+  });
+
   it('merges the messages of several calls', async () => {
     registerMessages('de', { undo: 'A', close: 'A' });
     registerMessages('de', { undo: 'B' });

@@ -25,7 +25,17 @@ export function findMeantName(name: string, known: readonly string[]): string | 
   );
 }
 
-/** Warns of attributes that an element ignores, and that resemble its own: HTML writes those in camel case in small letters. */
+/** The elements whose attributes others do not have. */
+const tags = ['nudge-bell', 'nudge-inbox', 'nudge-toasts'];
+
+/** The names of the attributes of an element, or of its properties, those without an attribute too. */
+function namesOf(tag: string, kind: 'observedAttributes' | 'elementProperties'): string[] {
+  const names: unknown = Reflect.get(customElements.get(tag) ?? {}, kind);
+  const list: unknown = names instanceof Map ? [...names.keys()] : names;
+  return Array.isArray(list) ? list.map(String) : [];
+}
+
+/** Warns of attributes that an element ignores, and that are meant for it: HTML writes those in camel case in small letters. */
 export class AttributeCheck implements ReactiveController {
   readonly #host: ReactiveElement;
   /** How many attributes there were when their names were checked. */
@@ -40,12 +50,24 @@ export class AttributeCheck implements ReactiveController {
     const { attributes, localName } = this.#host;
     if (attributes.length === this.#checkedCount) return;
     this.#checkedCount = attributes.length;
-    const known: unknown = Reflect.get(this.#host.constructor, 'observedAttributes');
-    if (!Array.isArray(known)) return;
-    const knownNames = known.map(String);
     for (const { name } of attributes) {
-      const meant = findMeantName(name, knownNames);
-      if (meant) warnOnce(`<${localName}> has no attribute “${name}”: it is named ${meant}.`);
+      const hint = this.#findHint(name);
+      if (hint) warnOnce(`<${localName}> has no attribute “${name}”: ${hint}.`);
     }
+  }
+
+  /** What to do about an attribute that the element ignores; undefined if it has it, or if it is not meant for it. */
+  #findHint(name: string): string | undefined {
+    const { localName } = this.#host;
+    const known = namesOf(localName, 'observedAttributes');
+    if (known.includes(name)) return undefined;
+    const meant = findMeantName(name, known);
+    if (meant) return `it is named ${meant}`;
+    const property = namesOf(localName, 'elementProperties').find(
+      (other) => foldName(other) === foldName(name),
+    );
+    if (property) return `set the property ${property}`;
+    const owner = tags.find((tag) => namesOf(tag, 'observedAttributes').includes(name));
+    return owner && `<${owner}> has it`;
   }
 }

@@ -7,6 +7,7 @@ const types = {
   ids: 'array',
   source: 'object',
   groups: 'array',
+  messages: 'object',
   tabs: 'array',
   label: 'string',
   heading: 'string',

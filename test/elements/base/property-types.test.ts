@@ -23,6 +23,7 @@ const invalidValues: Record<string, [unknown[], string]> = {
   ids: [['n1', 7, {}], 'array'],
   source: [['/notifications', 7], 'object'],
   groups: [['orders', 7, {}], 'array'],
+  messages: [['news', 7, []], 'object'],
 };
 const invalidValuesOf: Record<(typeof tags)[number], typeof invalidValues> = {
   'nudge-bell': { label: [[7, {}], 'string'], renderNotification: [['card', {}], 'function'] },
@@ -46,7 +47,7 @@ const ignoredValues: Record<string, unknown[]> = {
   layout: [null],
   label: [undefined, null],
   heading: [undefined, null],
-  messages: [undefined, null, 'news', 7],
+  messages: [undefined, null],
   renderNotification: [undefined, null],
 };
 
@@ -57,8 +58,8 @@ describe('A property value of a wrong type', () => {
       const warnings = recordWarnings();
       const sandbox = createEmptySandbox();
       const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
-      const element = await fixture<LitElement>(`<${tag} open></${tag}>`);
-      Object.assign(element, { session });
+      const element = await fixture<LitElement>(`<${tag}></${tag}>`);
+      Object.assign(element, { session, open: true });
       const expected: string[] = [];
       for (const [name, [values, type]] of Object.entries({ ...invalidValues, ...invalidValuesOf[tag] })) {
         expected.push(`[nudge-inbox] <${tag}> leaves out ${name}: it is no ${type}.`);
@@ -99,9 +100,9 @@ describe('A property value of a wrong type', () => {
   ] as const)
     it(`is replaced by the default of ${name} in <${tag}>, with one warning for each value`, async () => {
       const warnings = recordWarnings();
-      const element = await fixture<LitElement>(`<${tag} ${name}="other" open></${tag}>`);
+      const element = await fixture<LitElement>(`<${tag} ${name}="other"></${tag}>`);
       const session = createTestSession(createEmptySandbox(), { ids: [] });
-      Object.assign(element, { session });
+      Object.assign(element, { session, open: true });
       for (const value of [7, 'other']) {
         Object.assign(element, { [name]: value });
         await element.updateComplete;
@@ -117,8 +118,9 @@ describe('A property value of a wrong type', () => {
       const errors = recordUncaughtErrors();
       const warnings = recordWarnings();
       const sandbox = createEmptySandbox();
-      const element = await fixture<LitElement>(`<${tag} open></${tag}>`);
+      const element = await fixture<LitElement>(`<${tag}></${tag}>`);
       const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
+      Object.assign(element, { open: true });
       for (const [name, values] of Object.entries(ignoredValues))
         for (const value of values) {
           Object.assign(element, { session, [name]: value });
