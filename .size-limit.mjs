@@ -12,14 +12,14 @@ export default [
   {
     name: 'a bell with its badge, from the module build',
     path: withStaticImports(moduleFile),
-    limit: '67 kB',
+    limit: '66 kB',
   },
   {
     name: 'everything in English, from the module build',
     path: withAllImports(moduleFile).filter((file) => !languageFiles.includes(file)),
-    limit: '110 kB',
+    limit: '111 kB',
   },
-  { name: 'everything in English, as a classic file', path: classicFile, limit: '114 kB' },
+  { name: 'everything in English, as a classic file', path: classicFile, limit: '115 kB' },
   ...badgeFiles.map((path) => ({ path, limit: '2.5 kB' })),
   ...languageFiles.map((path) => ({ path, limit: '3 kB' })),
 ];
