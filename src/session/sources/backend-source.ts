@@ -149,12 +149,18 @@ export function backendSource(
     });
   }
 
-  /** Sends a change of notifications, in as many requests as its ids need. Returns the ids that the backend names. */
+  /**
+   * Sends a change of notifications, in as many requests as its ids need.
+   *
+   * @param parseNamed Returns the ids that a response names. Default: none, whatever its body is.
+   * @returns all that the responses name
+   */
   async function sendIds(
     path: string,
     ids: string[],
     input: object,
     { signal, customer, confirmCustomer, setSaved }: SaveOptions,
+    parseNamed: (response: string) => string[] = () => [],
   ): Promise<string[]> {
     const marked: string[] = [];
     let isFirst = true;
@@ -162,7 +168,7 @@ export function backendSource(
       if (!isFirst) await confirmCustomer?.();
       isFirst = false;
       const response = await send(path, { ids: batch, ...input, customer }, { signal, confirmCustomer });
-      const named = parseMarkedIds(response);
+      const named = parseNamed(response);
       marked.push(...named);
       setSaved?.([...batch, ...named]);
     }
@@ -190,8 +196,9 @@ export function backendSource(
       }
     },
     setRead: async (ids, isRead, { until, ...saveOptions }) => {
-      const marked = await sendIds('/read', ids, { isRead, until }, saveOptions);
-      return until === undefined ? undefined : marked;
+      if (until !== undefined) return sendIds('/read', ids, { isRead, until }, saveOptions, parseMarkedIds);
+      await sendIds('/read', ids, { isRead }, saveOptions);
+      return undefined;
     },
     setSeen: async (ids, { until, ...saveOptions }) => {
       await sendIds('/seen', ids, { until }, saveOptions);

@@ -220,6 +220,21 @@ describe('backendSource()', () => {
     }
   });
 
+  it.each(['OK', '<p>Saved</p>', ' ', '{"ids": 3}', 'null'])(
+    'takes a change for saved whose response has the body %j',
+    async (body) => {
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
+      const source = backendSource('/inbox');
+      const setSaved = vi.fn();
+      await source.setRead(['a'], true, { signal, setSaved });
+      await source.setSeen(['a'], { signal, until: new Date().toISOString(), setSaved });
+      await source.setDismissed(['a'], true, { signal, setSaved });
+      await source.setSnoozed(['a'], null, { signal, setSaved });
+      await source.remove(['a'], { signal, setSaved });
+      expect(setSaved.mock.calls).toEqual(Array(5).fill([['a']]));
+    },
+  );
+
   it('confirms the customer before each request of a long change but the first', async () => {
     const ids = Array.from({ length: 1200 }, (_, index) => `notification ${index}`);
     const confirmCustomer = vi.fn(() => Promise.resolve());
