@@ -464,6 +464,18 @@ describe('remove()', () => {
     expect(recorder.events).toMatchObject([{ type: 'error', operation: 'remove', ids: ['a'] }]);
   });
 
+  it('has deleted everything that the source says is deleted, although it rejects then', async () => {
+    const remove: NotificationSource['remove'] = (ids, { setSaved }) => {
+      setSaved?.(ids);
+      return Promise.reject(new Error('broken'));
+    };
+    const { store, recorder } = openStore({ load: () => Promise.resolve(page), remove });
+    await flushPromises();
+    expect(await store.remove(['a'])).toBe(true);
+    expect(itemIds(store)).toEqual(['b']);
+    expect(recorder.events.filter(({ type }) => type === 'error')).toEqual([]);
+  });
+
   it('takes off the list what the source has deleted before it rejects', async () => {
     const remove: NotificationSource['remove'] = (ids, { setSaved }) => {
       setSaved?.(ids.slice(0, 1));
