@@ -158,6 +158,25 @@ describe('<nudge-bell> that is not rendered', () => {
         await waitForPanel(bell);
       });
 
+  it('opens once the last of several modal dialogs has closed that the page opens one after the other', async () => {
+    await setViewport(wide);
+    const { around, bell } = await renderWithin(surroundings[1]!);
+    const [first, second] = [document.createElement('dialog'), document.createElement('dialog')];
+    around.before(first, second);
+    first.showModal();
+    bell.open = true;
+    await nextFrame();
+    first.close();
+    // The browser has reported the closed one by then.
+    await Promise.resolve();
+    second.showModal();
+    await nextFrame();
+    await nextFrame();
+    expect(isPanelVisible(bell)).to.be.false;
+    second.close();
+    await waitForPanel(bell);
+  });
+
   it('stays open, as a sheet, behind a modal dialog that the page opens in front of it', async () => {
     const { around, bell } = await renderWithin(surroundings[1]!);
     await openByClick(bell);
