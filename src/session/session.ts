@@ -132,10 +132,12 @@ export function createSession(options: SessionOptions): Session {
   // Without options, the error names the first one that is missing.
   const given = { ...options };
   checkOptions(given);
-  const { ids, groups, backendUrl, customerKey, memoryOnly } = given;
+  const { ids, groups, backendUrl, customerKey } = given;
+  // What is not meant as false stores nothing, such as the text of a template.
+  const memoryOnly = Boolean(given.memoryOnly);
   const pageKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
   const address = findAddress(given);
-  const lastCustomer = new LastCustomer(address, memoryOnly !== true);
+  const lastCustomer = new LastCustomer(address, !memoryOnly);
   const givenPage = findGivenPage(given.firstPage, pageKey, lastCustomer);
   const host = new HostCustomer(pageKey, givenPage?.page.customer, {
     onOther: handleOtherHostCustomer,
@@ -184,7 +186,7 @@ export function createSession(options: SessionOptions): Session {
 
   const alerts = bindMembers(
     new AlertSettings(pageKey ?? address, {
-      isStored: memoryOnly !== true,
+      isStored: !memoryOnly,
       isCustomers: pageKey !== null,
     }),
   );

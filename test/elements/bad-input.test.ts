@@ -39,7 +39,7 @@ async function renderInboxWithSource(source: Source): Promise<{ inbox: NudgeInbo
 
 it('a flag whose attribute is “false” is off', async () => {
   const container = await fixture<HTMLElement>(html`<div></div>`);
-  container.innerHTML = `<nudge-bell open="false" read-on-view="false" snooze="false" memory-only="false"></nudge-bell>
+  container.innerHTML = `<nudge-bell open="false" read-on-view="False" snooze="false" memory-only="FALSE"></nudge-bell>
     <nudge-inbox selectable="false" shortcuts=""></nudge-inbox>`;
   const bell = container.querySelector('nudge-bell')!;
   const inbox = container.querySelector('nudge-inbox')!;

@@ -102,8 +102,8 @@ describe('session.alerts', () => {
     expect([...stored.keys()]).toEqual(['nudge-inbox alerts anna', `nudge-inbox alerts ${baseUrl}`]);
   });
 
-  it('stores nothing in a session with memoryOnly', () => {
-    const session = createSession({ baseUrl, getToken: () => null, memoryOnly: true });
+  it.each([true, 'yes'])('stores nothing in a session with memoryOnly %s', (memoryOnly) => {
+    const session = createSession({ baseUrl, getToken: () => null, memoryOnly: memoryOnly as boolean });
     session.alerts.quietUntil = inAnHour();
     expect(session.alerts.quietUntil).toEqual(inAnHour());
     expect(stored.size).toBe(0);

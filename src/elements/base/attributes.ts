@@ -1,8 +1,8 @@
 import type { ComplexAttributeConverter } from 'lit';
 
-/** Converts an attribute that is a flag. `false` is false, since templates of servers and frameworks write the values of variables. */
+/** Converts an attribute that is a flag. `false` is false, and `False`, since templates of servers and frameworks write the values of variables. */
 export const flag: ComplexAttributeConverter<boolean> = {
-  fromAttribute: (attribute) => attribute !== null && attribute !== 'false',
+  fromAttribute: (attribute) => attribute !== null && attribute.toLowerCase() !== 'false',
   toAttribute: (value) => (value ? '' : null),
 };
 

@@ -170,6 +170,15 @@ export class NudgeBell extends InboxOptionsElement {
     return this.#panel?.reveal(id) ?? false;
   }
 
+  /**
+   * Focuses the button.
+   *
+   * @since next
+   */
+  override focus(options?: FocusOptions): void {
+    this.shadowRoot?.querySelector('button')?.focus(options);
+  }
+
   /** @internal Closes the panel, unless the page prevents it. */
   close(reason: OpenDetail['reason']): void {
     if (this.open && emit(this, 'nudge-close', { reason }, { cancelable: true })) this.open = false;

@@ -58,6 +58,14 @@ describe('<nudge-bell>', () => {
     await waitForCards(bell, 3);
   });
 
+  it('focuses its button by focus(), once it has one', async () => {
+    document.createElement('nudge-bell').focus();
+    const bell = await renderBell(createSessionOf(1));
+    bell.focus();
+    expect(bell.shadowRoot!.activeElement).to.equal(bellButton(bell));
+    bellButton(bell).blur();
+  });
+
   for (const [sign, reach, leave] of [
     ['a pointer', (bell) => hoverOver(bellButton(bell)), () => resetMouse()],
     ['the focus', (bell) => bellButton(bell).focus(), (bell) => bellButton(bell).blur()],
