@@ -54,18 +54,30 @@ export function renderConnection(isReconnecting: boolean, messages: Messages): T
     <p>${isReconnecting ? messages.reconnecting : messages.reconnected}</p>`;
 }
 
-/** Says that there are no notifications, or none that are unread, dismissed or snoozed. */
+/** Says that there are no notifications, or none that are unread, dismissed or snoozed, or none with the tag; null for any. */
+export function emptyText(filter: InboxFilter, messages: Messages, tag: string | null): string {
+  if (tag !== null) {
+    const { emptyTagText, emptyUnreadTagText } = messages;
+    return format(filter === 'unread' ? emptyUnreadTagText : emptyTagText, { name: tag });
+  }
+  if (filter === 'snoozed') return messages.emptySnoozedText;
+  if (filter === 'dismissed') return messages.emptyDismissedText;
+  return filter === 'unread' ? messages.emptyUnreadText : messages.emptyText;
+}
+
+/** What stands in the place of a list without a notification. */
 export function renderEmpty(filter: InboxFilter, messages: Messages): TemplateResult {
+  const text = emptyText(filter, messages, null);
   if (isPutAside(filter))
     return html`<div class="empty" part="empty">
       <div class="art">${filter === 'snoozed' ? snoozeIcon : archiveIcon}</div>
-      <p>${filter === 'snoozed' ? messages.emptySnoozedText : messages.emptyDismissedText}</p>
+      <p>${text}</p>
     </div>`;
   return html`<slot name="empty">
     <div class="empty" part="empty">
       <div class="art">${bellIcon}</div>
       <strong>${messages.emptyTitle}</strong>
-      <p>${filter === 'unread' ? messages.emptyUnreadText : messages.emptyText}</p>
+      <p>${text}</p>
     </div>
   </slot>`;
 }
@@ -73,14 +85,13 @@ export function renderEmpty(filter: InboxFilter, messages: Messages): TemplateRe
 /** Says that no notification has the tag, with a button that removes this filter. */
 export function renderEmptyTag(
   filter: InboxFilter,
-  { emptyTagText, emptyUnreadTagText, removeTag }: Messages,
+  messages: Messages,
   name: string,
   onRemove: () => void,
 ): TemplateResult {
-  const text = filter === 'unread' ? emptyUnreadTagText : emptyTagText;
   return html`<div class="empty" part="empty">
     <div class="art">${bellIcon}</div>
-    <p>${format(text, { name })}</p>
-    ${renderButton(format(removeTag, { name }), onRemove)}
+    <p>${emptyText(filter, messages, name)}</p>
+    ${renderButton(format(messages.removeTag, { name }), onRemove)}
   </div>`;
 }

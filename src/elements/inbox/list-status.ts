@@ -4,7 +4,14 @@ import { plural } from '../../localization/messages.js';
 import { isRendered } from '../base/platform.js';
 import { renderSkeletons } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
-import { isStopped, renderConnection, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
+import {
+  emptyText,
+  isStopped,
+  renderConnection,
+  renderEmpty,
+  renderEmptyTag,
+  renderProblem,
+} from './empty-state.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
 import type { InboxContext } from './inbox-context.js';
 
@@ -17,6 +24,8 @@ const returnMs = 5000;
 export class ListStatus implements ReactiveController {
   readonly #element: LitElement & { filter: InboxFilter };
   readonly #context: InboxContext;
+  /** The filter, the tag and the tab at the last update. */
+  #choice: string | undefined;
   /** Runs while it says that the source is back. */
   #returnTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,6 +36,18 @@ export class ListStatus implements ReactiveController {
     context.sessionController.events.subscribe(({ type }) => {
       if (type === 'reconnect') this.#showReturn();
     });
+  }
+
+  /** Announces that there is nothing of what the customer has chosen to see. */
+  hostUpdate(): void {
+    const { announcer, localization, shown, tabBar } = this.#context;
+    const { filter } = this.#element;
+    const choice = [filter, shown.tag, tabBar.selectedElementId].join();
+    const isFirst = this.#choice === undefined;
+    if (choice === this.#choice) return;
+    this.#choice = choice;
+    if (!isFirst)
+      announcer.announce(this.#isEmpty ? emptyText(filter, localization.messages, this.#tag) : '');
   }
 
   hostDisconnected(): void {
@@ -42,6 +63,17 @@ export class ListStatus implements ReactiveController {
   get hasOnlyProblem(): boolean {
     const { problem } = this.#context.sessionController.notificationState;
     return (problem === 'offline' || isStopped(problem)) && !this.hasLoaded;
+  }
+
+  /** Whether it is known that there is nothing to show. */
+  get #isEmpty(): boolean {
+    const { status, hasMore } = this.#context.sessionController.notificationState;
+    return this.#context.shown.items.length === 0 && status === 'ready' && !hasMore && !this.hasOnlyProblem;
+  }
+
+  /** The tag by which the list is filtered, as it is shown. */
+  get #tag(): string | null {
+    return readableText(this.#context.shown.tag, textLimits.label);
   }
 
   /** Repeats what failed. */
@@ -97,14 +129,14 @@ export class ListStatus implements ReactiveController {
   renderReplacement(): unknown {
     if (this.hasOnlyProblem) return null;
     if (this.#context.shown.items.length > 0) return undefined;
-    const { status, hasMore } = this.#context.sessionController.notificationState;
     // Nobody knows whether there are any.
-    if (status !== 'ready') return renderSkeletons(skeletonCount);
+    if (this.#context.sessionController.notificationState.status !== 'ready')
+      return renderSkeletons(skeletonCount);
     // The next page may have some.
-    if (hasMore) return null;
+    if (!this.#isEmpty) return null;
     const { filter } = this.#element;
     const { messages } = this.#context.localization;
-    const name = readableText(this.#context.shown.tag, textLimits.label);
+    const name = this.#tag;
     return name === null
       ? renderEmpty(filter, messages)
       : renderEmptyTag(filter, messages, name, () => this.#context.shown.selectTag(null));

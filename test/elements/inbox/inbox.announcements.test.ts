@@ -12,6 +12,7 @@ import {
   renderBell,
   renderInbox,
   stubProperty,
+  visibleText,
   waitUntil,
 } from '../support.js';
 import {
@@ -80,6 +81,22 @@ describe('<nudge-inbox> and <nudge-bell> announcements', () => {
     session.notifications.add(addNotifications(sandbox, 2));
     await timers.advance(2000);
     await expectEventually(() => announcements, ['2 new notifications']);
+  });
+
+  it('say that a filter which is chosen shows nothing, until one that shows something is', async () => {
+    const { inbox, session } = await renderFeed(2);
+    session.notifications.markAllRead();
+    const announcements = recordAnnouncements(inbox);
+    const choose = (name: string) =>
+      queryAll(inbox, '.filter')
+        .find((button) => visibleText(button).startsWith(name))!
+        .click();
+    choose('Unread');
+    await expectEventually(() => announcements, ['No unread notifications.']);
+    choose('All');
+    await waitUntil(() => articles(inbox).length === 2, 'the list is not shown');
+    expect(announcements).to.have.length(1);
+    expect(queryAll(inbox, '[role=status]').map(visibleText).join('')).to.equal('');
   });
 
   it('are skipped for an inbox that was removed meanwhile', async () => {
