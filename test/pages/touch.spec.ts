@@ -80,6 +80,26 @@ test.describe('On a small touch screen', () => {
     expect(await page.evaluate(findSmallTargets, 44)).toEqual([]);
   });
 
+  test('filters are level with the button beside them, and tags start with the text above', async ({
+    visit,
+  }) => {
+    const { panel, cards } = visit;
+    const middleOf = (text: Locator): Promise<number> =>
+      text.evaluate((element) => {
+        const range = new Range();
+        range.selectNodeContents(element);
+        const { top, bottom } = range.getBoundingClientRect();
+        return (top + bottom) / 2;
+      });
+    const middle = await middleOf(panel.locator('.panel-menu-button'));
+    for (const filter of await panel.locator('.filter').all())
+      expect(Math.abs((await middleOf(filter)) - middle)).toBeLessThan(1);
+    const startOf = (part: Locator): Promise<number> =>
+      part.evaluate((element) => element.getBoundingClientRect().left + element.clientLeft);
+    const card = cards.first();
+    expect(await startOf(card.locator('.tag').first())).toBe(await startOf(card.locator('.title')));
+  });
+
   test('the viewer of pictures follows a swipe, and scrolls not the page', async ({ visit }) => {
     const { page, panel } = visit;
     await panel.getByRole('button', { name: 'Open picture The lamp, lit' }).tap();

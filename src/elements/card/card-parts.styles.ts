@@ -230,8 +230,8 @@ export const cardPartStyles: CSSResult = css`
   @media (pointer: coarse) {
     /* The transparent border only enlarges the target. */
     :is(a, button).tag {
-      border-block-width: 9px;
-      border-radius: 15px / 23px;
+      border-width: 9px 0;
+      border-radius: 14px / 23px;
       background-clip: padding-box;
       padding-block: 5px;
     }
@@ -253,7 +253,7 @@ export const cardPartStyles: CSSResult = css`
   /* Every border is visible there. */
   @media (pointer: coarse) and (forced-colors: active) {
     :is(a, button).tag {
-      border-block-width: 1px;
+      border-width: 1px;
       border-radius: 999px;
     }
 

@@ -244,10 +244,16 @@ const own = css`
       min-block-size: 44px;
     }
 
+    /* In the middle of what is 44 pixels high. */
+    .filter,
+    .tab {
+      padding-block-start: 11px;
+    }
+
     /* The transparent border only enlarges the target. */
     .chip {
       margin-block: 0;
-      border-block-width: 8px;
+      border-width: 8px 0;
       border-radius: 14px / 22px;
       background-clip: padding-box;
     }
@@ -256,7 +262,7 @@ const own = css`
   /* Every border is visible there. */
   @media (pointer: coarse) and (forced-colors: active) {
     .chip {
-      border-block-width: 1px;
+      border-width: 1px;
       border-radius: 999px;
     }
   }

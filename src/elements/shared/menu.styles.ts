@@ -66,9 +66,9 @@ export const menuStyles: CSSResult = css`
     flex-flow: row wrap;
     gap: 8px;
     align-items: end;
-    padding: 8px 12px;
+    margin: 6px 12px 0;
+    padding-block: 8px;
     border-block-start: 1px solid var(--_border);
-    margin-block-start: 6px;
   }
 
   .menu label {

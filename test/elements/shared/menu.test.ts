@@ -88,5 +88,7 @@ describe('The menus of <nudge-inbox>', () => {
     const button = buttons(menu).at(-1)!.getBoundingClientRect();
     expect(button.left).to.be.at.least(field.right);
     expect(button.bottom).to.be.closeTo(field.bottom, 1);
+    const startOf = (name: string): number => menu.querySelector(name)!.getBoundingClientRect().left;
+    expect(startOf('form'), 'the line above').to.equal(startOf('svg'));
   });
 });
