@@ -270,6 +270,9 @@ describe('createSession()', () => {
     const noResponse = line(
       'ConnectionError: GET /nudge/in-app-notifications/{inAppNotificationId}: no response',
     );
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(await visit({}), 'without a network').toEqual([notFound]);
+    vi.unstubAllGlobals();
     expect(await visit({})).toEqual([notFound, noResponse]);
   });
 

@@ -410,6 +410,21 @@ describe('<nudge-badge>', () => {
       dispatchEvent(new Event('online'));
       await waitUntil(() => isShown(badge), 'the number shows');
     });
+
+    it('requests the number once although the page is shown again while it is requested', async () => {
+      respond = () => new Response(null, { status: 503 });
+      stubProperty(Math, 'random', () => 0.5);
+      const badge = await createBadge();
+      await waitUntil(() => timers.times.length === 1, 'it failed');
+      let release: (response: Response) => void = () => undefined;
+      respond = () => new Promise((resolve) => (release = resolve));
+      dispatchEvent(new Event('online'));
+      setVisible(true);
+      comeBack();
+      expect(requests).to.have.length(2);
+      release(Response.json({ unreadCount: 3 }));
+      await waitUntil(() => isShown(badge), 'the number shows');
+    });
   });
 
   describe('with count-url', () => {

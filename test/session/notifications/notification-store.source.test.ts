@@ -476,6 +476,24 @@ describe('remove()', () => {
     expect(recorder.events.filter(({ type }) => type === 'error')).toEqual([]);
   });
 
+  it('neither takes anything off the list of the next customer nor reports a failure to them', async () => {
+    let fail: () => void = () => undefined;
+    const remove: NotificationSource['remove'] = (ids, { setSaved }) => {
+      setSaved?.(ids.slice(0, 1));
+      return new Promise((_, reject) => (fail = () => reject(new Error('broken'))));
+    };
+    const { store, recorder } = openStore({ load: () => Promise.resolve(page), remove });
+    await flushPromises();
+    const removed = store.remove(['a', 'b']);
+    await flushPromises();
+    store.startOver();
+    await flushPromises();
+    fail();
+    expect(await removed).toBe(false);
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    expect(recorder.events.filter(({ type }) => type === 'error')).toEqual([]);
+  });
+
   it('takes off the list what the source has deleted before it rejects', async () => {
     const remove: NotificationSource['remove'] = (ids, { setSaved }) => {
       setSaved?.(ids.slice(0, 1));

@@ -64,6 +64,11 @@ describe('reconnecting()', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
+  it('leaves no timer if it ends while the first connection opens', () => {
+    start(() => controller.abort());
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('connects again, with a warning that names the error, if the promise of an opening rejects', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     start(() => Promise.reject(new ApiError('No ticket.', null, { status: 503, retryAfter: 20 })));
