@@ -105,6 +105,7 @@ export const menuStyles: CSSResult = css`
 
   .menu form button {
     inline-size: auto;
+    margin-inline: auto -12px;
     padding-inline: 12px;
     color: var(--_accent-text);
     font-weight: 600;

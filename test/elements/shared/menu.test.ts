@@ -49,6 +49,12 @@ describe('The menus of <nudge-inbox>', () => {
     expect([left >= 0, right <= 320], `${left} ${right}`).to.deep.equal([true, true]);
   }
 
+  /** Expects that what the button says ends where the line above it does. */
+  function expectAtEnd(button: HTMLElement): void {
+    const end = button.getBoundingClientRect().right - parseFloat(getComputedStyle(button).paddingRight);
+    expect(end).to.be.closeTo(button.closest('form')!.getBoundingClientRect().right, 1);
+  }
+
   it('break no word and fit into 320 pixels with text of double size', async () => {
     const inbox = await render();
     await clickOn(queryOne(inbox, '.panel-menu-button'));
@@ -63,6 +69,7 @@ describe('The menus of <nudge-inbox>', () => {
     await clickOn(buttons(actions).find((button) => visibleText(button).startsWith('Snooze'))!);
     const menu = await openMenu(inbox);
     expectWhole(menu);
+    expectAtEnd(buttons(menu).at(-1)!);
     const field = menu.querySelector('input')!;
     expect(field.offsetWidth, 'a date and a time at 16 pixels').to.be.at.least(230);
     const isInvalid = (): string | null => field.getAttribute('aria-invalid');
@@ -85,7 +92,9 @@ describe('The menus of <nudge-inbox>', () => {
     await clickOn(buttons(actions).find((button) => visibleText(button).startsWith('Snooze'))!);
     const menu = await openMenu(inbox);
     const field = menu.querySelector('input')!.getBoundingClientRect();
-    const button = buttons(menu).at(-1)!.getBoundingClientRect();
+    const snooze = buttons(menu).at(-1)!;
+    expectAtEnd(snooze);
+    const button = snooze.getBoundingClientRect();
     expect(button.left).to.be.at.least(field.right);
     expect(button.bottom).to.be.closeTo(field.bottom, 1);
     const startOf = (name: string): number => menu.querySelector(name)!.getBoundingClientRect().left;
