@@ -102,6 +102,8 @@ function observeUntil(
       attributeObserver.observe(other, { attributeFilter: ['open'] });
     }
   };
+  // What filled the screen may keep its size.
+  element.ownerDocument.addEventListener('fullscreenchange', check, { signal: stopping.signal });
   stopping.signal.addEventListener('abort', () => {
     for (const observer of observers) observer.disconnect();
   });

@@ -177,6 +177,23 @@ describe('<nudge-bell> that is not rendered', () => {
     await waitForPanel(bell);
   });
 
+  it('opens once nothing fills the screen any more, although that keeps its size', async () => {
+    await setViewport(wide);
+    const { around, bell } = await renderWithin(surroundings[1]!);
+    const slides = document.createElement('div');
+    slides.style.cssText = 'position: fixed; inset: 0; box-sizing: border-box';
+    around.before(slides);
+    slides.addEventListener('click', () => void slides.requestFullscreen());
+    await clickOn(slides);
+    await waitUntil(() => document.fullscreenElement === slides);
+    bell.open = true;
+    await nextFrame();
+    await nextFrame();
+    expect(isPanelVisible(bell)).to.be.false;
+    await document.exitFullscreen();
+    await waitForPanel(bell);
+  });
+
   it('stays open, as a sheet, behind a modal dialog that the page opens in front of it', async () => {
     const { around, bell } = await renderWithin(surroundings[1]!);
     await openByClick(bell);
