@@ -262,14 +262,13 @@ export class NudgeBell extends InboxOptionsElement {
     if (!this.#isWaiting || !this.isConnected) this.#stopObserving();
     else if (!this.#observing && this.revealTarget) {
       this.#observing = new AbortController();
-      whenUsable(this.revealTarget, () => this.#handleUsable(), this.#observing.signal);
+      const handleUsable = (): void => {
+        // By the time of the update, something else may be in front of the button.
+        this.#stopObserving();
+        this.requestUpdate();
+      };
+      whenUsable(this.revealTarget, handleUsable, this.#observing.signal);
     }
-  }
-
-  /** By the time of the update, something else may be in front of the button. */
-  #handleUsable(): void {
-    this.#stopObserving();
-    this.requestUpdate();
   }
 
   #stopObserving(): void {

@@ -65,8 +65,10 @@ export class Deleting {
       if (visit !== this.#visit) return false;
       const removed = ids.filter((id) => saved.has(id));
       const failed = ids.filter((id) => !saved.has(id));
-      if (removed.length > 0) this.#onDeleted(removed);
-      if (removed.length > 0 && failed.length === 0) return true;
+      if (removed.length > 0) {
+        this.#onDeleted(removed);
+        if (failed.length === 0) return true;
+      }
       this.#container.apply({ type: 'deletionFailed', ids: failed, error });
       return false;
     }
