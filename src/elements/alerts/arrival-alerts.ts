@@ -225,13 +225,18 @@ export class ArrivalAlerts implements ReactiveController {
         notification.close();
         window.focus();
         if (id === null) this.#showList();
-        else void this.#host.reveal(id);
+        else void this.#reveal(id);
       };
     } catch (error) {
       // Some mobile browsers only let service workers show them.
       warnOnce(`Desktop notifications are turned off: ${String(error)}`);
       session.alerts.isDesktopOn = false;
     }
+  }
+
+  /** Shows what was pressed, or the list if it cannot be shown yet: the panel waits behind a modal dialog of the page. */
+  async #reveal(id: string): Promise<void> {
+    if (!(await this.#host.reveal(id))) this.#showList();
   }
 }
 

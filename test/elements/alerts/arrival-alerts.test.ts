@@ -352,6 +352,18 @@ describe('desktop', () => {
     expect(bell.open).to.equal(true);
   });
 
+  it('opens the list on a press if the notification cannot be shown yet, as behind a modal dialog', async () => {
+    const bell = await renderHidden();
+    await arrive(1, { payload: { title: 'Your parcel is here' } });
+    await expectEventually(shownTitles, ['Your parcel is here']);
+    const dialog = document.createElement('dialog');
+    document.body.append(dialog);
+    dialog.showModal();
+    shown[0]?.onclick?.();
+    await waitUntil(() => bell.open, 'the panel is to open');
+    dialog.remove();
+  });
+
   it('adds up what comes in several bursts, until the customer is back', async () => {
     await renderHidden();
     await arrive(3);
