@@ -1,18 +1,13 @@
 import { ArrivalAlerts } from './alerts/arrival-alerts.js';
 import { NudgeAvatar } from './avatar/avatar.js';
 import { BellPanel } from './bell/bell-panel.js';
+import type { BellParts } from './bell/bell-parts.js';
 import { NudgeCard } from './card/card.js';
 import { NudgeInbox } from './inbox/inbox.js';
 import { NudgeList } from './list/list.js';
 import { NudgeNotification } from './notification/notification.js';
 import { NudgePreferences } from './preferences/preferences.js';
 import { register } from './base/register.js';
-
-/** What a bell uses once it needs it. */
-export interface BellParts {
-  BellPanel: typeof BellPanel;
-  ArrivalAlerts: typeof ArrivalAlerts;
-}
 
 /** Registers the inbox and every element that it uses, and returns the parts of the bell. Safe to call twice. */
 export function definePanel(): BellParts {

@@ -1,7 +1,7 @@
 import { lazy } from '../../common/lazy.js';
 import { warnOnce } from '../../common/warn.js';
 import { hasPage } from '../base/register.js';
-import type { BellParts } from '../define-panel.js';
+import type { BellParts } from './bell-parts.js';
 
 /** What the panel registers, beside the elements within it. */
 const panelElements = 'nudge-inbox, nudge-notification, nudge-preferences';
