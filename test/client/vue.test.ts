@@ -47,7 +47,8 @@ describe('The Vue composables', () => {
   it('stop the session when the component is unmounted', async () => {
     const { session, subscriptions } = createTestSession('n1');
     const { unreadCount, unmount } = await mount(session);
-    await expect.poll(() => subscriptions()).toBe(1);
+    await expect.poll(() => unreadCount.value).toBe(1);
+    expect(subscriptions()).toBe(1);
     unmount();
     await expect.poll(() => subscriptions()).toBe(0);
     session.notifications.add([{ id: 'n2', isRead: false }]);

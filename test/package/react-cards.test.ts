@@ -39,12 +39,12 @@ function App() {
   const [draft, setDraft] = useState('');
   const [isShown, setShown] = useState(true);
   window.setShown = setShown;
-  const Element = location.hash === '#bell' ? NudgeBell : NudgeInbox;
+  const [Element, settings] = location.hash === '#bell' ? [NudgeBell, { open: true }] : [NudgeInbox, {}];
   return (
     <User.Provider value="Ann">
       {isShown && <Element
+        {...settings}
         session={session}
-        open={true}
         renderNotification={(notification) => {
           const { title } = notification.payload;
           if (title === 'default') return null;

@@ -92,7 +92,7 @@ const hasOwnRoot = (tagName: string): boolean =>
 
 /** The parts in the templates of an element, or of what it creates without one. */
 const partsIn = (code: string): string[] => {
-  const created = [...code.matchAll(/setAttribute\('part', '([^']+)'\)/g)].map(([, part]) => part!);
+  const created = [...code.matchAll(/\.part = '([^']+)'/g)].map(([, part]) => part!);
   return unique([...created, ...values(code, 'part').flatMap((value) => value.split(/\s+/))]);
 };
 

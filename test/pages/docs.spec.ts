@@ -124,7 +124,12 @@ test.describe('A page of which the documentation says what it shows', () => {
       'ResponseError: GET /nudge/in-app-notifications/{inAppNotificationId}: the response is not an envelope of the service',
     ],
     ['for which nobody is signed in', { token: { status: 401 } }, 'Sign in to see your notifications.'],
-    ['with a service that is down', { service: { status: 500 } }, 'Can’t connect. Trying again…'],
+    [
+      'with a service that is down',
+      { service: { status: 500 } },
+      'Can’t connect. Trying again…',
+      'Nothing has loaded from base-url yet:',
+    ],
   ] satisfies [string, Situation, string, ...string[]][])
     test(`${what} shows that, and ${warnings.length > 0 ? 'warns once' : 'has no warning'}`, async ({
       visit,
