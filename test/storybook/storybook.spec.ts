@@ -90,6 +90,8 @@ test('The page of the bell leaves the focus and the scroll position alone', asyn
   await page.goto(`${origin}/iframe.html?id=elements-bell--docs&viewMode=docs`);
   const control = page.getByRole('spinbutton');
   await control.focus();
+  const getScrollY = (): Promise<number> => page.evaluate(() => window.scrollY);
+  const scrollY = await getScrollY();
   // A popover, a modal dialog, and a view that moves the focus.
   for (const story of ['open', 'sheet', 'open-preferences']) {
     const frame = page.locator(`#iframe--elements-bell--${story}`);
@@ -98,7 +100,7 @@ test('The page of the bell leaves the focus and the scroll position alone', asyn
     await frame.contentFrame().locator('.bell[aria-expanded=true]').waitFor();
   }
   await expect(control).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await getScrollY()).toBe(scrollY);
 });
 
 test('A link of the documentation leads to the heading of another page', async ({ page }) => {
