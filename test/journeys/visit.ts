@@ -195,13 +195,22 @@ export class Visit {
       // Again, since what loads above it moves it.
       element.scrollIntoView({ block: 'center' });
       const [lastX, lastY] = middle();
-      // Within one frame, even what is moving stands still.
-      for (let frame = 0; frame < 2; frame += 1) await this.#nextFrame();
+      // Within one frame, even what is moving stands still, and Firefox lays out some rows only in the second one.
+      for (let frame = 0; frame < 3; frame += 1) await this.#nextFrame();
       [x, y] = middle();
       return x === lastX && y === lastY && this.#elementsAt(x, y).includes(element);
     };
     await waitUntil(isReachable, `${role} ${name} cannot be pressed.`);
+    let pressed: Node[] = [];
+    const handleClick = (event: Event): void => {
+      pressed = event.composedPath() as Node[];
+    };
+    this.window.addEventListener('click', handleClick, { capture: true, once: true });
     await this.pressAt(x, y);
+    await waitUntil(() => pressed.length > 0, `The press on ${role} ${name} meets nothing.`);
+    expect(pressed.includes(element), `${role} ${name}, not ${pressed[0]?.nodeName}, is pressed`).to.equal(
+      true,
+    );
   }
 
   async pressAt(x: number, y: number): Promise<void> {

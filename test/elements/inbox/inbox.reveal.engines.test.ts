@@ -67,7 +67,7 @@ describe('<nudge-inbox> reveal()', () => {
       [...inbox.querySelectorAll('div')].find(({ textContent }) => textContent === 'Title 20');
     await waitUntil(() => findCard());
     const card = findCard()!;
-    await layOut(article);
+    await layOut(inbox);
     const { height } = listElement(inbox).getBoundingClientRect();
     const grow = (share: number): string => (card.style.height = `${height * share}px`);
     listElement(inbox).addEventListener('scroll', () => grow(0.85), { once: true });

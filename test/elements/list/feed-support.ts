@@ -66,11 +66,23 @@ function hasLoadedFirstPage({ notifications }: Session): boolean {
 
 /** Whether something in view is loading. */
 function isLoadingInView(inbox: Element): boolean {
-  const { top, bottom } = listElement(inbox).getBoundingClientRect();
-  return queryAll(inbox, '.placeholder').some((placeholder) => {
-    const { top: start, bottom: end } = placeholder.getBoundingClientRect();
-    return end > top && start < bottom;
-  });
+  return queryAll(inbox, '.placeholder').some((placeholder) => isInList(inbox, placeholder));
+}
+
+/** Whether `content-visibility` still puts off a row that is in view. Firefox lays it out after the frame that reports it. */
+function isSkippingInView(inbox: Element): boolean {
+  return articles(inbox).some(
+    (row) =>
+      isInList(inbox, row) &&
+      row.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) === false,
+  );
+}
+
+/** Whether a part of the element is in the visible part of the list. */
+function isInList(inbox: Element, element: Element): boolean {
+  const list = listElement(inbox).getBoundingClientRect();
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > Math.max(list.top, 0) && top < Math.min(list.bottom, innerHeight);
 }
 
 /** Adds new notifications with these titles, the first one on top. */
@@ -106,9 +118,18 @@ export async function scrollListTo(inbox: Element, top: number): Promise<void> {
 
 /**
  * Waits until the browser has laid out the rows that have come into view, which `content-visibility` puts off, and has reported
- * to all observers what is in view. It calls them in one task, in any order.
+ * to all observers what is in view.
  */
-export function layOut(element: Element): Promise<void> {
+export function layOut(inbox: Element): Promise<void> {
+  const isLaidOut = async (): Promise<boolean> => {
+    await waitForReport(inbox);
+    return !isSkippingInView(inbox);
+  };
+  return waitUntil(isLaidOut, 'A row in view is not laid out.');
+}
+
+/** Waits until the browser has reported what is in view. It calls all observers in one task, in any order. */
+function waitForReport(element: Element): Promise<void> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(() => {
       observer.disconnect();
