@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, SignedOutError } from '../../../src/api/errors.js';
 import { expectResponse } from '../../../src/common/page-observer.js';
-import type { ReferencePage } from '../../../src/session/sources/source.js';
+import type { NotificationSource, ReferencePage } from '../../../src/session/sources/source.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import {
   type FakeBrowser,
@@ -167,6 +167,22 @@ describe('NotificationStore without a network', () => {
     if (sent === 'since') expectResponse()();
     setConnected(false);
     expect(store.state).toMatchObject({ problem, isReconnecting: true });
+  });
+
+  it('no longer calls a lost stream offline once there is a network', async () => {
+    const source: NotificationSource = {
+      subscribe: (_emit, { setConnected }) => {
+        browser.setOnline(false);
+        setConnected?.(false);
+        return undefined;
+      },
+    };
+    const store = makeStore({ source });
+    recordEvents(store);
+    expect(store.state).toMatchObject({ problem: 'offline', isReconnecting: true });
+    browser.setOnline(true);
+    await flushPromises();
+    expect(store.state).toMatchObject({ problem: null, isReconnecting: true });
   });
 
   it('loses no pending request when the network goes away', async () => {
