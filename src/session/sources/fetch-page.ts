@@ -29,7 +29,7 @@ export async function fetchPage(
   for (let count = 1; references.length === 0 && nextCursor !== undefined; count++) {
     // It leads back.
     if (cursors.has(nextCursor)) nextCursor = undefined;
-    if (nextCursor === undefined || count === maxEmptyPages || signal.aborted) break;
+    if (nextCursor === undefined || count === maxEmptyPages) break;
     cursors.add(nextCursor);
     ({ references, nextCursor } = await fetch(nextCursor));
   }
