@@ -36,9 +36,8 @@ export class Reveal {
     this.#element = element;
     this.#context = context;
     this.#options = options;
-    const check = (): void => this.#changes.emit(undefined);
-    // An element that moves within the page is disconnected and connected in one task.
-    element.addController({ hostUpdated: check, hostDisconnected: () => queueMicrotask(check) });
+    // The inbox updates once more after it was removed, since its notice goes.
+    element.addController({ hostUpdated: () => this.#changes.emit(undefined) });
   }
 
   /** @returns whether the notification is shown */
