@@ -109,4 +109,15 @@ test.describe('A bell whose panel is not loaded', () => {
     await page.unroute(panelRoute);
     await visit.openPanel();
   });
+
+  test('plays the sound of arrivals once its code has loaded after a failure', async ({ visit, shop }) => {
+    const { page } = visit;
+    await page.route(panelRoute, (route) => route.abort());
+    await page.evaluate(() => document.querySelector('nudge-bell')!.setAttribute('sound', '/chime.wav'));
+    await visit.expectWarnings('The panel could not be loaded: reload the page.');
+    await page.unroute(panelRoute);
+    await visit.openPanel();
+    await shop.notify();
+    await expect.poll(() => visit.files).toContain('chime.wav');
+  });
 });
