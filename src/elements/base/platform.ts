@@ -136,7 +136,9 @@ export function releasePointer(element: Element, pointerId: number): void {
     element.releasePointerCapture(pointerId);
 }
 
+export const hasAnimations = (): boolean => 'animate' in Element.prototype;
+
 /** Whether elements can be moved by animations, and the customer does not mind. */
 export function canAnimate(): boolean {
-  return 'animate' in Element.prototype && !queryMedia('(prefers-reduced-motion: reduce)').matches;
+  return hasAnimations() && !queryMedia('(prefers-reduced-motion: reduce)').matches;
 }

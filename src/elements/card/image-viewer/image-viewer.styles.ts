@@ -23,6 +23,10 @@ export const imageViewerStyles: CSSResult = css`
     gap: 8px;
   }
 
+  .viewer::backdrop {
+    background: none;
+  }
+
   /* Only what can be scrolled itself, if by one pixel, keeps wheel and fingers from scrolling the page. */
   .viewer::after {
     content: '';

@@ -10,7 +10,7 @@ import { Modal } from '../../shared/modal.js';
 import { backwardIcon, forwardIcon } from '../../shared/panel-icons.js';
 import { readableText, textLimits } from '../../shared/text.js';
 import { containKey } from '../../base/keys.js';
-import { scrollWithin } from '../../base/platform.js';
+import { canAnimate, hasAnimations, scrollWithin } from '../../base/platform.js';
 
 /** The directions in which the arrow keys pan an enlarged picture. */
 const panDirections: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -20,6 +20,8 @@ const panDirections: Readonly<Record<string, readonly [x: number, y: number]>> =
   ArrowDown: [0, 1],
 };
 const panStepPx = 80;
+/** The second tap of a double tap comes within this time: https://developer.android.com/reference/android/view/ViewConfiguration */
+const fadeMs = 300;
 
 /**
  * Shows the pictures of a card one at a time, as large as fits, in a modal dialog over the whole page. They are side by
@@ -92,7 +94,7 @@ export class ImageViewer implements ReactiveController {
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event, count)}
       ${ref(this.#modal.dialog)}
     >
-      ${renderIconButton(messages.close, closeIcon, () => this.close())}
+      ${renderIconButton(messages.close, closeIcon, () => this.#fadeOut())}
       <div
         class="pictures"
         tabindex="-1"
@@ -191,6 +193,22 @@ export class ImageViewer implements ReactiveController {
     scrollWithin(picture, { left: x * (scrollWidth - clientWidth), top: y * (scrollHeight - clientHeight) });
   }
 
+  /**
+   * Closes the viewer after a press. While it fades out, it takes the second press of a double click from what is below. With
+   * reduced motion, it is out of sight at once.
+   */
+  #fadeOut(): void {
+    const dialog = this.#modal.dialog.value;
+    if (!dialog || !hasAnimations()) {
+      this.close();
+      return;
+    }
+    if (dialog.getAnimations().length > 0) return;
+    dialog.animate({ opacity: [canAnimate() ? 1 : 0, 0] }, fadeMs).onfinish = () => {
+      if (dialog.open) this.close();
+    };
+  }
+
   /** Wraps around at both ends. */
   #move(step: number, count: number): void {
     this.#show((this.#index + step + count) % count);
@@ -198,7 +216,7 @@ export class ImageViewer implements ReactiveController {
 
   /** Closes the viewer on a click beside the picture. */
   #handleClick({ target }: Event): void {
-    if (!this.#isZoomed && target instanceof Element && target.matches('.viewer, .picture')) this.close();
+    if (!this.#isZoomed && target instanceof Element && target.matches('.viewer, .picture')) this.#fadeOut();
   }
 
   #handleScroll(): void {

@@ -6,6 +6,7 @@ import { openByClick } from '../../bell/bell-support.js';
 import {
   addNotifications,
   bellButton,
+  brokenPictureUrl,
   cards,
   clickOn,
   createEmptySandbox,
@@ -24,6 +25,7 @@ import {
   setPageAttribute,
   waitUntil,
 } from '../../support.js';
+import { deepElementFromPoint } from '../../../deep.js';
 import {
   caption,
   captionsAfterKeys,
@@ -190,6 +192,26 @@ describe('<nudge-notification> picture viewer', () => {
       expect(caption(element), 'it opens again').to.equal('One 1 of 5');
     });
   }
+
+  for (const [place, selector] of [
+    ['a broken picture', '.picture[aria-hidden=false]'],
+    ['its close button', '.viewer button[aria-label=Close]'],
+  ] as const)
+    it(`takes the second press of a double click on ${place} from what is below, and then closes`, async () => {
+      const element = await renderCard({
+        attachmentsImage: [images[0], { ...images[1], iconURL: brokenPictureUrl }, images[2]],
+      });
+      const viewer = await openViewer(element, 0);
+      await sendKeys({ press: 'ArrowRight' });
+      await waitUntil(() => queryAll(element, '.picture[aria-hidden=false] img').length === 0);
+      const pressed = queryOne(element, selector);
+      const { left, right, top } = pressed.getBoundingClientRect();
+      pressed.click();
+      await element.updateComplete;
+      expect(viewer.contains(deepElementFromPoint((left + right) / 2, top + 10))).to.be.true;
+      pressed.click();
+      await expectEventually(() => viewers(element).length, 0);
+    });
 
   it('keeps the focus and its keys when the focused link disappears', async () => {
     const element = await renderCard({
