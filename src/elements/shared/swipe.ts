@@ -7,6 +7,8 @@ const startPx = 16;
 /** How far the card must be pulled for the action to run, also on a wide screen. */
 const maxThresholdPx = 96;
 const snapBackMs = 150;
+/** Not shorter than its row takes to close. */
+const goMs = 200;
 
 /** What a swipe does: towards the end of the line, and back towards its start. */
 export interface SwipeActions {
@@ -25,6 +27,8 @@ class Swipe {
   #offset = 0;
   #side: keyof SwipeActions = 'forward';
   #isFarEnough = false;
+  /** The movement of the card once the finger has left it. */
+  #movement: Animation | undefined;
 
   constructor(host: LitElement, start: PointerEvent, actions: SwipeActions, onEnd: () => void) {
     this.#host = host;
@@ -72,6 +76,12 @@ class Swipe {
     if (this.#isFarEnough) this.#actions[this.#side]?.run();
   }
 
+  /** The host goes. If that is what the swipe has done, its card goes on to the same side. */
+  handleDisconnected(): void {
+    if (this.#movement && this.#isFarEnough) this.#move(`${Math.sign(this.#offset) * 100}%`, goMs);
+    else this.cancel();
+  }
+
   /** Ends without doing anything, also when the browser reports nothing: the node that was touched may be gone. */
   cancel(): void {
     this.#listeners.abort();
@@ -81,15 +91,19 @@ class Swipe {
 
   #snapBack(): void {
     this.#listeners.abort();
-    const card = this.#card;
-    if (!card || this.#offset === 0) {
-      this.#onEnd();
-      return;
-    }
-    card.style.removeProperty('translate');
-    const movement = { translate: [`${this.#offset}px`, '0px'] };
-    if (canAnimate())
-      card.animate(movement, { duration: snapBackMs, easing: 'ease-out' }).onfinish = this.#onEnd;
+    this.#card?.style.removeProperty('translate');
+    if (this.#offset !== 0 && canAnimate()) this.#move('0px', snapBackMs);
+    else this.#onEnd();
+  }
+
+  /** Moves the card from where the finger has left it, and ends. */
+  #move(to: string, duration: number): void {
+    this.#movement?.cancel();
+    this.#movement = this.#card?.animate(
+      { translate: [`${this.#offset}px`, to] },
+      { duration, easing: 'ease-out' },
+    );
+    if (this.#movement) this.#movement.onfinish = this.#onEnd;
     else this.#onEnd();
   }
 }
@@ -108,7 +122,7 @@ export class SwipeController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#swipe?.cancel();
+    this.#swipe?.handleDisconnected();
   }
 
   handlePointerDown(event: PointerEvent): void {

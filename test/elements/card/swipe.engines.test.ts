@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { NudgeCard } from '../../../src/elements/card/card.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
+import { allowMotion, emulateColorScheme } from '../engine.js';
 import {
   addNotifications,
   cards,
@@ -142,5 +143,42 @@ describe('A swipe over a card', () => {
   it('leaves scrolling and zooming to the browser', async () => {
     const [card] = cards(await renderThree());
     expect(getComputedStyle(card!).touchAction).to.equal('pan-y pinch-zoom');
+  });
+});
+
+describe('A swipe over a card, in motion', () => {
+  before(() => allowMotion());
+  after(() => emulateColorScheme());
+
+  /** Returns where the card is after so many milliseconds of its motion. */
+  function offsetAfter(card: NudgeCard, ms: number): number {
+    for (const animation of queryOne(card, '.card').getAnimations()) animation.currentTime = ms;
+    return offsetOf(card);
+  }
+
+  for (const [direction, distance] of [
+    ['ltr', -160],
+    ['rtl', 160],
+  ] as const)
+    it(`lets what it dismisses go on to that side, in ${direction} direction`, async () => {
+      setPageAttribute('dir', direction);
+      const inbox = await renderThree();
+      const [card] = cards(inbox);
+      await pull(card!, distance);
+      const pulled = offsetOf(card!);
+      touch(card!, 'pointerup', distance);
+      await inbox.updateComplete;
+      expect(offsetAfter(card!, 100) / pulled).to.be.above(1.5);
+      expect(queryAll(card!, '.swipe.far'), 'what uncovers it').to.have.length(1);
+      await waitUntil(() => !card!.isConnected, 'The card does not go.');
+    });
+
+  it('lets a card that stays snap back', async () => {
+    const inbox = await renderThree();
+    const [card] = cards(inbox);
+    await swipe(card!, 160);
+    await inbox.updateComplete;
+    expect(offsetAfter(card!, 100)).to.be.within(0, 100);
+    await waitUntil(() => offsetOf(card!) === 0 && queryAll(card!, '.swipe').length === 0);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, fixtureSync, html } from '@open-wc/testing';
 import { resetMouse } from '@web/test-runner-commands';
 import type { NudgeToasts } from '../../../src/elements/toasts/toasts.js';
+import { allowMotion, emulateColorScheme } from '../engine.js';
 import {
   clickOn,
   createEmptySandbox,
@@ -416,6 +417,23 @@ describe('Swiping a toast', () => {
       await waitForToasts(toasts);
       expect(session.notifications.get(id).isRead).to.equal(false);
     });
+
+  describe('in motion', () => {
+    before(() => allowMotion());
+    after(() => emulateColorScheme());
+
+    for (const [side, sign] of Object.entries({ right: 1, left: -1 }))
+      it(`to the ${side} moves it on to that side until it is gone`, async () => {
+        const { toasts } = await renderToast();
+        const card = queryOne(queryOne(toasts, 'nudge-toast'), '.card');
+        const { left } = card.getBoundingClientRect();
+        swipe(toasts, sign * 160);
+        await toasts.updateComplete;
+        for (const animation of card.getAnimations()) animation.currentTime = 100;
+        expect((card.getBoundingClientRect().left - left) * sign).to.be.above(160);
+        await waitUntil(() => queryAll(toasts, '.toast').length === 0, 'The toast does not go.');
+      });
+  });
 });
 
 describe('`renderNotification` of <nudge-toasts>', () => {
