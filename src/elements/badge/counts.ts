@@ -2,11 +2,13 @@ import { isObject } from '../../common/type-guards.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
 import { parseCount } from '../../session/sources/parse-count.js';
 
-/** What a badge counts: what came since the list was open last, or all that is unread. */
-export type BadgeKind = 'unseen' | 'unread';
-
-/** How many notifications of a customer there are of each kind; undefined if that is not known. */
-export type Counts = Readonly<Record<BadgeKind, number | undefined>>;
+/** How many notifications of a customer a badge counts; undefined if that is not known. */
+export interface Counts {
+  /** Those that came since the list was open last. */
+  readonly unseen: number | undefined;
+  /** All that are unread. */
+  readonly unread: number | undefined;
+}
 
 /** What a response or a message says. */
 interface CountsMessage {
