@@ -178,7 +178,8 @@ export const cardStyles: CSSResult = css`
     display: -webkit-box;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 1;
-    overflow: hidden;
+    /* In Chromium, the ellipsis of a text of the other direction lies beside the box. */
+    overflow: visible clip;
   }
 
   .title.clamped {

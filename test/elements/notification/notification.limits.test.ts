@@ -13,6 +13,7 @@ import {
   recordUncaughtErrors,
   renderCard,
   renderInbox,
+  setPageAttribute,
   visibleText,
   waitUntil,
 } from '../support.js';
@@ -68,6 +69,19 @@ describe('<nudge-notification> limits', () => {
     await element.updateComplete;
     expect(lines()).to.deep.equal([2, 1, 3]);
     expect([visibleText(button!), button!.ariaExpanded]).to.deep.equal(['Show more', 'false']);
+  });
+
+  // Chromium aligns the line first, and puts the ellipsis after that: beside the text, if it ends at that side.
+  it('show the ellipsis of a text whose direction is not that of the page', async () => {
+    setPageAttribute('dir', 'rtl');
+    const element = await renderCut({ title: longLine, subTitle: longLine, body: longLine });
+    const hidden = ['.title', '.subtitle', '.body'].filter((selector) => {
+      const text = queryOne(element, selector);
+      const { right, bottom } = text.getBoundingClientRect();
+      const isBeside = text.scrollWidth > text.clientWidth;
+      return isBeside && element.shadowRoot!.elementFromPoint(right + 3, bottom - 8) !== text;
+    });
+    expect(hidden).to.deep.equal([]);
   });
 
   it('offer to show more only of a title, subtitle or body that does not fit', async () => {
