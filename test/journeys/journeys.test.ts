@@ -39,8 +39,7 @@ function journey(
           await run(visit);
           expect(visit.problems.join('\n')).to.equal('');
         } finally {
-          visit.end();
-          await simulate({ reset: true });
+          await visit.end();
         }
       });
     });

@@ -73,19 +73,47 @@ export async function servePages(context, next) {
     </html>`;
 }
 
-/** Serves the backend of the shop, the service, the built files and the pictures, as the demo does. */
+/**
+ * Serves the backend of the shop, the service, the built files and the pictures, as the demo does. `/visit/end` responds once no
+ * request of a visit is under way, and what its page sends later, as one that is left does, does not reach the shop.
+ */
 export async function serveShop() {
   const { middlewares } = await createServer({
     logLevel: 'error',
     server: { middlewareMode: true, ws: false },
   });
-  return async (context, next) => {
-    if (!/^\/(shop|api|cdn|pictures|files)\//.test(context.path)) return next();
+  const visits = new Map();
+
+  /** A page names its visit in its address. */
+  function visitOf(context) {
+    const referrer = context.get('Referer');
+    const id = context.query.visit ?? (referrer && new URL(referrer).searchParams.get('visit'));
+    const visit = visits.get(id) ?? { hasEnded: false, requests: new Set() };
+    if (id) visits.set(id, visit);
+    return visit;
+  }
+
+  async function serve(context, { requests }) {
+    const { req, res } = context;
     context.respond = false;
-    context.res.statusCode = 200;
-    await new Promise((resolve) => {
-      context.res.once('close', resolve);
-      middlewares(context.req, context.res, resolve);
+    res.statusCode = 200;
+    const request = new Promise((resolve) => {
+      res.once('close', resolve);
+      middlewares(req, res, resolve);
     });
+    requests.add(request);
+    await request;
+    requests.delete(request);
+  }
+
+  return async (context, next) => {
+    const visit = visitOf(context);
+    if (context.path === '/visit/end') {
+      visit.hasEnded = true;
+      await Promise.all(visit.requests);
+      context.status = 204;
+    } else if (!/^\/(shop|api|cdn|pictures|files)\//.test(context.path)) await next();
+    else if (visit.hasEnded) context.status = 410;
+    else await serve(context, visit);
   };
 }

@@ -97,6 +97,7 @@ function ownText(element: Element): string {
  */
 export class Visit {
   readonly #frame = document.createElement('iframe');
+  readonly #id = crypto.randomUUID();
   #earlierProblems: readonly string[] = [];
 
   async start({
@@ -110,7 +111,7 @@ export class Visit {
   }: VisitOptions): Promise<void> {
     await forgetDevice();
     const list = await loadList();
-    const query = new URLSearchParams({ build, lang, dir, stores, customer: list.customer });
+    const query = new URLSearchParams({ visit: this.#id, build, lang, dir, stores, customer: list.customer });
     if (hasFirstPage) {
       const firstPage = { ...list, loadedDate: new Date().toISOString() };
       query.set('firstPage', JSON.stringify(firstPage));
@@ -134,8 +135,11 @@ export class Visit {
     await waitUntil(() => isLoaded, 'The page was not left.');
   }
 
-  end(): void {
+  /** Leaves the page. The next visit finds the shop as this one did. */
+  async end(): Promise<void> {
     this.#frame.remove();
+    await fetch(`/visit/end?visit=${this.#id}`);
+    await simulate({ reset: true });
   }
 
   get window(): Window & typeof globalThis {

@@ -1,6 +1,6 @@
 // What the pages of this folder do. The older browser has journeys of its own: see `test/journeys/`.
 import { expect } from '@open-wc/testing';
-import { simulate, Visit, waitUntil } from '../../journeys/visit.js';
+import { Visit, waitUntil } from '../../journeys/visit.js';
 
 /** Visits a page with the script of this name before that of the inbox. */
 async function visitPage(build: string, run: (visit: Visit) => Promise<void>): Promise<void> {
@@ -9,8 +9,7 @@ async function visitPage(build: string, run: (visit: Visit) => Promise<void>): P
     await visit.start({ build });
     await run(visit);
   } finally {
-    visit.end();
-    await simulate({ reset: true });
+    await visit.end();
   }
 }
 
