@@ -1,14 +1,12 @@
 import { parseBaseUrl } from '../api/base-url.js';
 import type { CustomerClientOptions } from '../api/customer-client.js';
-import { ApiError, AuthenticationError, isGone, NudgeError, RequestError } from '../api/errors.js';
+import { ApiError, AuthenticationError, RequestError } from '../api/errors.js';
 import { expectation } from '../api/expectation.js';
-import { ResponseError } from '../api/response-error.js';
 import { checkTransportOptions } from '../api/transport.js';
 import { raceAbort } from '../common/abort.js';
 import { parseTime } from '../common/dates.js';
 import { bindMembers, markRaw } from '../common/mark-raw.js';
 import { parseAddress } from '../common/own-origin.js';
-import { isOffline } from '../common/page-observer.js';
 import { warnOnce } from '../common/warn.js';
 import { AlertSettings } from './alert-settings.js';
 import { CustomerCheck } from './customer-check.js';
@@ -20,6 +18,7 @@ import { HostCustomer, type OtherHostCustomer } from './host-customer.js';
 import { NotificationStore, type Notifications } from './notifications/notification-store.js';
 import { PreferenceStore, type Preferences } from './preferences/preference-store.js';
 import { RecordRequests } from './record-requests.js';
+import { RecordWarnings } from './record-warnings.js';
 import { ReturnCheck } from './return-check.js';
 import { notePageStore } from './page-stores.js';
 import { backendSource } from './sources/backend-source.js';
@@ -87,9 +86,6 @@ const optionNames: Readonly<Record<keyof SessionOptions, true>> = {
   source: true,
   timeout: true,
 };
-
-/** So many failures at first, or one for each of a shorter list, are no accident. */
-const maxFailures = 3;
 
 /**
  * The alert settings of a session: an `AlertSettings` without its private fields, which a type of the same session within Vue's
@@ -209,18 +205,16 @@ export function createSession(options: SessionOptions): Session {
     loadGroups: groups ? undefined : loadGroups,
     device: openDevice,
   });
-  /** How many requests to the service have failed. */
-  let failureCount = 0;
-  let hasRetrieved = false;
+  const warnings = new RecordWarnings(records.hasService, () => notifications.state.items.length);
   const notifications = new NotificationStore({
     retrieve: (id, { signal, needsNewToken, isUnverified }) =>
       device.whilePreloaded(async () => {
         const record = await records.retrieve(id, signal, needsNewToken).catch((error: unknown) => {
-          if (isUnverified !== true) warnOfMissing(error);
+          if (isUnverified !== true) warnings.handleFailure(error);
           throw error;
         });
         signal.throwIfAborted();
-        hasRetrieved = true;
+        warnings.handleLoaded();
         if (!isUnverified) identity.identify(record.uniqueCustomerId, id);
         else if (!identity.isSame(record.uniqueCustomerId))
           throw new ApiError('The notification belongs to another customer.', null, { status: 404 });
@@ -255,21 +249,6 @@ export function createSession(options: SessionOptions): Session {
     host.forget();
     dropCustomer(error, !wasConfirmed, !device.waitsForCustomer || wasKnown);
   });
-
-  /** Says why a record is missing, where that may be a mistake in the setup. A service may lack single ones, or be away for a moment. */
-  function warnOfMissing(error: unknown): void {
-    if (!records.hasService) {
-      if (isGone(error))
-        warnOnce(
-          'A notification has no record: deliver it with a title or a record, or set base-url if a service has it.',
-        );
-    } else if (!hasRetrieved && error instanceof NudgeError && !isReported(error)) {
-      failureCount += 1;
-      const { length } = notifications.state.items;
-      if (failureCount >= Math.min(maxFailures, length || maxFailures) && !isOffline())
-        warnOnce(`Nothing has loaded from base-url yet: ${String(error)}`);
-    }
-  }
 
   function handleOtherHostCustomer({ isPageWrong, isRepeated }: OtherHostCustomer): void {
     const isRowOpen = !device.waitsForCustomer || identity.id !== null;
@@ -384,10 +363,6 @@ function checkOptions(options: SessionOptions): void {
   // Else each request would fail, as if its notification did not exist.
   checkTransportOptions(options);
 }
-
-/** Whether an error says nothing about the address of the service, or is in the console already. */
-const isReported = (error: NudgeError): boolean =>
-  error instanceof AuthenticationError || error instanceof ResponseError;
 
 /** Whether there is a notification service, beside or in place of a backend. */
 const hasService = ({ baseUrl, backendUrl }: SessionOptions): boolean =>
