@@ -68,7 +68,8 @@ export {
   serviceWorkerSource,
   type ServiceWorkerSourceOptions,
 } from './session/sources/service-worker-source.js';
-export { createSession, type Alerts, type Session, type SessionOptions } from './session/session.js';
+export { createSession, type Alerts, type Session } from './session/session.js';
+export type { SessionOptions } from './session/session-options.js';
 export type {
   FirstPage,
   NotificationGroup,

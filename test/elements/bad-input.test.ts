@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { findMeantName } from '../../src/elements/base/attribute-check.js';
 import type { NudgeBell } from '../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
-import type { SessionOptions } from '../../src/session/session.js';
+import type { SessionOptions } from '../../src/session/session-options.js';
 import { openPanel } from './bell/bell-support.js';
 import {
   addNotifications,

@@ -3,7 +3,8 @@ import { openDB } from 'idb';
 import { Database } from '../../src/session/device/database.js';
 import { mergeRow } from '../../src/session/device/stored-row.js';
 import { createSession } from '../../src/session/session.js';
-import type { Session, SessionOptions } from '../../src/session/session.js';
+import type { Session } from '../../src/session/session.js';
+import type { SessionOptions } from '../../src/session/session-options.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { Database as EarlierDatabase } from '../session/device/earlier-build/session.js';
 import {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../../src/session/session.js';
-import type { Session, SessionOptions } from '../../src/session/session.js';
+import type { Session } from '../../src/session/session.js';
+import type { SessionOptions } from '../../src/session/session-options.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { FakeBrowser, tearDown, waitUntil } from './fakes.js';
 

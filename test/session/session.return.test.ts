@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OtherCustomerError } from '../../src/api/errors.js';
 import { createSession } from '../../src/session/session.js';
-import type { Session, SessionOptions } from '../../src/session/session.js';
+import type { Session } from '../../src/session/session.js';
+import type { SessionOptions } from '../../src/session/session-options.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import type { NotificationSource } from '../../src/session/sources/source.js';
 import { FakeBrowser, recordEvents, tearDown, waitUntil } from './fakes.js';

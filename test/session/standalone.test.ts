@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import { memoryStore } from '../../src/backend/stores/memory/memory-store.js';
-import { createSession, type Session, type SessionOptions } from '../../src/session/session.js';
+import { createSession, type Session } from '../../src/session/session.js';
+import type { SessionOptions } from '../../src/session/session-options.js';
 import { FakeBrowser, itemIds, recordEvents, waitUntil } from './fakes.js';
 import { QuietEventSource } from './quiet-event-source.js';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSession, type Session, type SessionOptions } from '../../src/session/session.js';
+import { createSession, type Session } from '../../src/session/session.js';
+import type { SessionOptions } from '../../src/session/session-options.js';
 import { trace } from '../../src/trace.js';
 import { blockWith } from '../docs/markdown.js';
 import {

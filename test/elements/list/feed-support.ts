@@ -1,7 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { Session, SessionOptions } from '../../../src/session/session.js';
+import type { Session } from '../../../src/session/session.js';
+import type { SessionOptions } from '../../../src/session/session-options.js';
 import type { NotificationOverrides, Sandbox } from '../../../src/sandbox.js';
 import {
   addNotifications,

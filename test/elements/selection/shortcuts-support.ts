@@ -1,5 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands';
-import type { SessionOptions } from '../../../src/session/session.js';
+import type { SessionOptions } from '../../../src/session/session-options.js';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import { deepActiveElement, queryAll, waitUntil } from '../support.js';
 import { articles, movePointerAway, renderFeed, type Feed } from '../list/feed-support.js';

@@ -1,7 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { resetMouse } from '@web/test-runner-commands';
 import type { NudgeToasts } from '../../../src/elements/toasts/toasts.js';
-import type { Session, SessionOptions } from '../../../src/session/session.js';
+import type { Session } from '../../../src/session/session.js';
+import type { SessionOptions } from '../../../src/session/session-options.js';
 import type { NotificationOverrides, Sandbox } from '../../../src/sandbox.js';
 import '../../../src/toasts.js';
 import {
