@@ -10,9 +10,11 @@ import {
   isSameCustomer,
   mergeEntries,
   mergeRow,
+  withoutVisit,
   type DeviceStorage,
   type RowUpdate,
   type StoredRow,
+  type StoredVisit,
 } from './stored-row.js';
 import { TabChannel } from './tab-channel.js';
 import { formatMessage, parseMessage, type TabMessage } from './tab-message.js';
@@ -60,9 +62,7 @@ export class Device {
   #isSignedOut = false;
   /** Whether the row is another customer's than the session. */
   #isReleased = false;
-  /** The row as it was before this visit; undefined until it is loaded. */
-  #before: StoredRow | null | undefined;
-  #hasWritten = false;
+  #visit: StoredVisit = { before: null, written: null };
   #loading: Promise<unknown> = Promise.resolve();
 
   /**
@@ -158,9 +158,10 @@ export class Device {
       const own = changes.filter(({ change }) => isSameCustomer(row, change));
       let merged = row;
       for (const { change } of own) merged = mergeRow(merged, change, records);
-      return own.length > 0 ? (merged ?? undefined) : undefined;
+      if (own.length === 0 || !merged) return undefined;
+      this.#visit = { before: withoutVisit(row, this.#visit), written: merged };
+      return merged;
     };
-    this.#hasWritten = true;
     void this.#update(update).then((row) => {
       if (row !== undefined) this.#journal.remove(changes.flatMap(({ key }) => key ?? []));
     });
@@ -169,7 +170,8 @@ export class Device {
   /**
    * Leaves the row alone from now on, since another customer has turned up: in this visit, it is neither loaded nor written again.
    *
-   * @param isUndone Whether what this visit has written is taken back: all of it may be the other customer's.
+   * @param isUndone Whether what this visit has written is taken back: all of it may be the other customer's. What other tabs have
+   * written meanwhile stays.
    */
   release(isUndone: boolean): void {
     if (this.#isEnded) return;
@@ -178,7 +180,10 @@ export class Device {
     else this.#drop();
     this.#isReleased = true;
     this.#channel.close();
-    if (isUndone && this.#hasWritten && this.#before !== undefined) void this.#replace(this.#before);
+    if (isUndone && this.#visit.written)
+      void this.#update((row) =>
+        this.#hasSignedOut(row) ? undefined : (withoutVisit(row, this.#visit) ?? undefined),
+      );
   }
 
   /**
@@ -248,14 +253,16 @@ export class Device {
     // What the tab's earlier page was writing when it was left.
     const entries = this.#journal.load();
     const own = entries.filter(({ uniqueCustomerId }) => this.#identity.isSame(uniqueCustomerId));
+    const earlier = own.filter(({ changedAt }) => changedAt <= this.#startedAt);
     const loaded = await this.#update((stored) => {
       if (!this.#identity.isSame(stored?.uniqueCustomerId ?? null)) this.release(false);
       if (this.#isReleased) return undefined;
       const merged = mergeEntries(stored, own);
-      this.#before ??= merged;
       // Whose visit it is decides whether the row goes on to be stored.
       const isOwn = this.#isMarksOnly || this.#identity.id !== null;
-      return merged && isOwn ? mergeRow(merged, {}) : (merged ?? undefined);
+      const written = merged && isOwn ? mergeRow(merged, {}) : merged;
+      this.#visit = { before: mergeEntries(withoutVisit(stored, this.#visit), earlier), written };
+      return written ?? undefined;
     });
     if (this.#isReleased) return null;
     if (generation !== this.#generation) return undefined;

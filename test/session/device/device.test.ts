@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubBroadcastChannel } from '../fake-channel.js';
-import { FakeStorage, makeDevice, makeRecord, recordEvents, setUpStore, tearDown } from '../fakes.js';
+import type { Device } from '../../../src/session/device/device.js';
+import type { StoredMark } from '../../../src/session/stored-change.js';
+import {
+  FakeStorage,
+  makeDevice,
+  makeRecord,
+  recordEvents,
+  setUpStore,
+  stubSessionStorage,
+  tearDown,
+} from '../fakes.js';
 
 beforeEach(() => stubBroadcastChannel());
 afterEach(() => tearDown());
@@ -39,5 +49,93 @@ describe('A device that another customer turns up at', () => {
     open();
     await vi.advanceTimersByTimeAsync(1000);
     expect(storage.row).toBeNull();
+  });
+
+  describe('takes back what it has stored', () => {
+    const mark = (id: string): StoredMark => ({ id, value: true, at: Date.now() });
+
+    /** A device whose customer reads a notification, of which the storage then knows. */
+    async function read(device: Device, id: string): Promise<void> {
+      device.persist({ reads: [mark(id)] });
+      await vi.advanceTimersByTimeAsync(10);
+    }
+
+    let storage: FakeStorage;
+    const readIds = (): string[] | undefined => storage.row?.reads.map(({ id }) => id);
+
+    beforeEach(() => {
+      vi.useFakeTimers();
+      stubSessionStorage();
+      storage = new FakeStorage();
+    });
+
+    it('also before it has loaded anything', async () => {
+      const device = makeDevice(storage);
+      await read(device, 'a');
+      device.subscribe(() => undefined);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(readIds()).toEqual(['a']);
+      device.release(true);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(readIds()).toEqual([]);
+    });
+
+    it('but not what an earlier page of the tab had not stored yet', async () => {
+      storage.beforeChange = () => Promise.reject(new Error('The page was left.'));
+      vi.spyOn(console, 'warn').mockReturnValue(undefined);
+      await read(makeDevice(storage), 'a');
+      storage.beforeChange = null;
+      const device = makeDevice(storage);
+      device.subscribe(() => undefined);
+      await read(device, 'b');
+      expect(readIds()).toEqual(['b', 'a']);
+      device.release(true);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(readIds()).toEqual(['a']);
+    });
+
+    it('also after the clock was set back, when another tab has stored something', async () => {
+      const [device, other] = [makeDevice(storage), makeDevice(storage)];
+      await read(device, 'a');
+      vi.setSystemTime(Date.now() - 3_600_000);
+      await read(other, 'b');
+      expect(readIds()).toEqual(['b', 'a']);
+      device.release(true);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(readIds()).toEqual(['b']);
+    });
+
+    it('also what it could only store later', async () => {
+      const device = makeDevice(storage);
+      const unsubscribe = device.subscribe(() => undefined);
+      await vi.advanceTimersByTimeAsync(10);
+      storage.beforeChange = () => Promise.reject(new Error('The storage failed.'));
+      vi.spyOn(console, 'warn').mockReturnValue(undefined);
+      await read(device, 'a');
+      storage.beforeChange = null;
+      unsubscribe();
+      device.subscribe(() => undefined);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(readIds()).toEqual(['a']);
+      device.release(true);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(readIds()).toEqual([]);
+    });
+
+    it('but brings nothing back of a customer who has signed out in a tab whose message has not come', async () => {
+      vi.stubGlobal('BroadcastChannel', undefined);
+      makeDevice(storage).persist({ reads: [mark('a')] }, () => [
+        { record: makeRecord('a'), at: Date.now() },
+      ]);
+      await vi.advanceTimersByTimeAsync(10);
+      const device = makeDevice(storage);
+      device.subscribe(() => undefined);
+      device.persist({ reads: [mark('b')] }, () => []);
+      await vi.advanceTimersByTimeAsync(10);
+      await makeDevice(storage).signOut();
+      device.release(true);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(storage.row).toMatchObject({ reads: [], records: [] });
+    });
   });
 });

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { areAdditionsTo, mergeRow, parseRow, splitRow } from '../../../src/session/device/stored-row.js';
+import {
+  areAdditionsTo,
+  mergeRow,
+  parseRow,
+  splitRow,
+  withoutVisit,
+} from '../../../src/session/device/stored-row.js';
+import { makeRecord } from '../fakes.js';
 
 const dayMs = 86_400_000;
 
@@ -67,6 +74,62 @@ describe('mergeRow()', () => {
       dismissals: [markAt(0)],
       stars: [markAt(0)],
     });
+  });
+});
+
+describe('withoutVisit()', () => {
+  const recordOf = (id: string) => ({ record: makeRecord(id), at: Date.now() });
+
+  /** A visit that has changed all that a row has. */
+  function visit() {
+    const dates = { watermark: '2025-01-01T00:00:00Z', seenUntil: '2025-01-01T00:00:00Z' };
+    const before = mergeRow(createRow(), { ...dates, dismissals: [markAt(1)] }, [recordOf('a')]);
+    vi.advanceTimersByTime(1000);
+    const later = { watermark: '2025-02-02T00:00:00Z', seenUntil: '2025-02-02T00:00:00Z' };
+    const change = { ...later, dismissals: [markAt(0), markAt(0, 'b')] };
+    const written = mergeRow(before, change, [recordOf('b')]);
+    vi.advanceTimersByTime(1000);
+    return { before, written };
+  }
+
+  it('returns the row before the visit if nobody has changed it since', () => {
+    const { before, written } = visit();
+    expect(withoutVisit(structuredClone(written), { before, written })).toEqual(before);
+  });
+
+  it.each([
+    ['a date of what is read', () => ({ watermark: '2025-01-02T00:00:00Z' })],
+    ['a date of what is seen', () => ({ seenUntil: '2025-03-03T00:00:00Z' })],
+    ['something else', () => ({ reads: [markAt(0, 'c')] })],
+    ['the same', () => ({ dismissals: [{ ...markAt(0), value: false }] })],
+  ])('returns what others have decided since about %s', (_, decide) => {
+    const { before, written } = visit();
+    const change = decide();
+    expect(withoutVisit(mergeRow(written, change), { before, written })).toEqual(mergeRow(before, change));
+  });
+
+  it('returns the records that others have stored since', () => {
+    const { before, written } = visit();
+    const row = mergeRow(written, {}, [...written.records, recordOf('c')]);
+    expect(withoutVisit(row, { before, written })?.records.map(({ record: { id } }) => id)).toEqual([
+      'c',
+      'a',
+    ]);
+  });
+
+  it('returns what others have decided in the same moment', () => {
+    const written = mergeRow(null, { reads: [markAt(0)] });
+    const reads = [{ ...markAt(0), value: false }];
+    expect(withoutVisit(mergeRow(written, { reads }), { before: null, written })).toMatchObject({ reads });
+  });
+
+  it('returns a row of nobody, with nothing in it, if there was none', () => {
+    const written = mergeRow(null, { uniqueCustomerId: 'customer-2', reads: [markAt(0)] }, [recordOf('b')]);
+    expect(withoutVisit(written, { before: null, written })).toEqual(mergeRow(null, {}));
+  });
+
+  it('returns null once the row was deleted', () => {
+    expect(withoutVisit(null, visit())).toBeNull();
   });
 });
 

@@ -929,6 +929,99 @@ describe('The row of a customer key', () => {
       expect(Object.keys(sessionStorage)).toEqual([]);
     });
 
+    describe('while another tab is of its customer', () => {
+      type Visit = ReturnType<typeof startVisit>;
+
+      /** Two tabs with the key of Ann: one is known to be hers, and nobody knows yet that the other one is of Bob. */
+      async function openBoth(): Promise<{ ann: Visit; bob: Visit }> {
+        await visitAnn();
+        const ann = startVisit({ source: listAnn() });
+        await flushPromises();
+        return { ann, bob: await openAsBob() };
+      }
+
+      async function openAsBob(): Promise<Visit> {
+        const source = new FakeSource();
+        source.pages = [1, 2].map(() => ({ references: makeReferences(['a1', 'a2', 'b1']) }));
+        service.respond = null;
+        const bob = startVisit({ source });
+        await vi.advanceTimersByTimeAsync(1000);
+        return bob;
+      }
+
+      async function actIn(visit: Visit, act: (visit: Visit) => unknown): Promise<void> {
+        act(visit);
+        await vi.advanceTimersByTimeAsync(1000);
+      }
+
+      /** A record says whose the tab is. */
+      const identifyBob = (bob: Visit): Promise<void> =>
+        actIn(bob, () => bob.add([{ id: 'b2', record: makeRecord('b2', { uniqueCustomerId: 'Bob' }) }]));
+
+      it.each<[string, (visit: Visit) => unknown, object]>([
+        ['reads', (visit) => visit.markRead(['a2']), { reads: [{ id: 'a2' }, { id: 'a1' }] }],
+        ['dismisses', (visit) => visit.dismiss(['a2']), { dismissals: [{ id: 'a2' }] }],
+        [
+          'marks as read with all others',
+          (visit) => visit.markAllRead(),
+          { watermark: expect.any(String) as string },
+        ],
+        [
+          'snoozes',
+          (visit) => visit.snooze(['a2'], new Date(Date.now() + 3_600_000)),
+          { snoozes: [{ id: 'a2' }] },
+        ],
+        ['sees', (visit) => visit.markSeen(), { seen: [{ id: 'a2' }] }],
+      ])('has what the customer %s there, and nothing of the other one', async (_, act, stored) => {
+        const { ann, bob } = await openBoth();
+        await actIn(bob, () => bob.markRead(['b1']));
+        await actIn(ann, act);
+        await actIn(bob, () => bob.dismiss(['b1']));
+        expect(storage.row?.dismissals.map(({ id }) => id)).toContain('b1');
+        await identifyBob(bob);
+        expect(storage.row).toMatchObject({ uniqueCustomerId: 'Ann', ...stored });
+        expect(JSON.stringify(storage.row)).not.toContain('b1');
+      });
+
+      it.each([
+        ['before', true],
+        ['after', false],
+      ])(
+        'has what the customer decided %s the other one about the same notification',
+        async (_, isBefore) => {
+          const { ann, bob } = await openBoth();
+          const acts = [
+            () => actIn(ann, () => ann.markUnread(['a1'])),
+            () => actIn(bob, () => (isBefore ? bob.markRead(['a1']) : bob.markUnread(['a1']))),
+          ];
+          for (const act of isBefore ? acts : acts.toReversed()) await act();
+          if (!isBefore) await actIn(ann, () => ann.markRead(['a1']));
+          await identifyBob(bob);
+          expect(storage.row?.reads).toMatchObject([{ id: 'a1', value: !isBefore }]);
+        },
+      );
+
+      it.each([
+        ['first', false],
+        ['last', true],
+      ])(
+        'has nothing of the other one in two more tabs, of which the one opened %s is known first',
+        async (_, isLast) => {
+          const { bob } = await openBoth();
+          await actIn(bob, () => bob.markRead(['b1']));
+          const last = await openAsBob();
+          await actIn(last, () => last.dismiss(['b1']));
+          await actIn(bob, () => bob.dismiss(['a2']));
+          const [first, second] = isLast ? [last, bob] : [bob, last];
+          await identifyBob(first);
+          await actIn(second, () => second.markRead(['a2']));
+          await identifyBob(second);
+          expect(storage.row).toMatchObject({ reads: [{ id: 'a1' }], dismissals: [] });
+          expect(storage.row?.reads).toHaveLength(1);
+        },
+      );
+    });
+
     it('is neither shown nor written if it comes later than the first record', async () => {
       const row = await visitAnn();
       let respond = (): void => undefined;

@@ -35,6 +35,8 @@ export interface Fact {
   readonly given: NotificationAnswer[];
   /** Whether it is not certain that anybody remembers one of these. */
   isAnswerUncertain: boolean;
+  /** The pages in which something was decided about it. */
+  readonly deciders: Set<Visitor>;
   isWithdrawn: boolean;
   /** Whether a tab may have missed that it was withdrawn. */
   isMissed: boolean;
@@ -144,6 +146,7 @@ export class Site {
       answer: null,
       given: [],
       isAnswerUncertain: false,
+      deciders: new Set<Visitor>(),
       isWithdrawn: false,
       isMissed: false,
     };
@@ -374,7 +377,7 @@ export class Site {
     if (customer === undefined) return [401, null];
     if (fact?.owner !== customer) return [404, null];
     if (fact.isWithdrawn) {
-      if (visitor.isReturning && !this.#confirmed.has(visitor)) this.#doubt(customer);
+      if (visitor.isReturning && !this.#confirmed.has(visitor)) this.#doubt(visitor, customer);
       return [404, null];
     }
     this.#confirmed.add(visitor);
@@ -389,12 +392,12 @@ export class Site {
   }
 
   /**
-   * A page that returns takes a record that is gone for that of another customer. If none has confirmed whose it is, the device goes back
-   * to what it had when the page was opened: nobody remembers for certain what was decided since, in whichever tab.
+   * A page that returns takes a record that is gone for that of another customer. If none has confirmed whose it is, the device takes back
+   * what the page has stored: nobody remembers for certain what was decided there.
    */
-  #doubt(customer: string): void {
+  #doubt(visitor: Visitor, customer: string): void {
     for (const fact of this.facts.values()) {
-      if (fact.owner !== customer) continue;
+      if (fact.owner !== customer || !fact.deciders.has(visitor)) continue;
       fact.decided = null;
       fact.isAnswerUncertain = true;
       if (!this.persistsDismissals) fact.isDismissed = null;

@@ -17,6 +17,7 @@ function decide(world: World, tab: Tab, ids: readonly string[], decided: boolean
   for (const id of ids) {
     const fact = world.site.facts.get(id)!;
     fact.decided = isCertain(world, tab, fact) ? decided : null;
+    fact.deciders.add(tab);
   }
 }
 
@@ -26,6 +27,7 @@ function decideDismissed(world: World, tab: Tab, ids: readonly string[], isDismi
   for (const id of ids) {
     const fact = world.site.facts.get(id)!;
     fact.isDismissed = isCertain(world, tab, fact) ? isDismissed : null;
+    fact.deciders.add(tab);
   }
 }
 
@@ -52,6 +54,7 @@ async function answer(world: World, tab: Tab, id: string, random: Random): Promi
   try {
     const given = await tab.notifications.answer(id, { action, outcome });
     fact.given.push(given);
+    fact.deciders.add(tab);
     if (!isCertain(world, tab, fact)) fact.isAnswerUncertain = true;
     if (site.persistsAnswers || given.text === text) decide(world, tab, [id], true);
   } catch {
