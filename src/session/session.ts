@@ -255,15 +255,10 @@ function connectHost(
 ) {
   const own = given ? host.bind(given) : undefined;
   const backend = backendUrl ? host.bind(backendSource(backendUrl, { headers, csrf, fetch })) : undefined;
-  const findSourceOf = (method: 'getToken' | 'loadRecord' | 'loadGroups' | 'savePreference') =>
-    [own, backend].find((candidate) => typeof candidate?.[method] === 'function');
-  // Bound, since the methods of a host's class use `this`.
-  const tokenSource = findSourceOf('getToken');
-  const recordSource = findSourceOf('loadRecord');
-  const groupsSource = findSourceOf('loadGroups');
-  const preferencesSource = findSourceOf('savePreference');
   const source = own ?? backend;
-  const savesMarks = [
+  const savePreference = own?.savePreference ?? backend?.savePreference;
+  const saves = [
+    savePreference,
     source?.setRead,
     source?.setSeen,
     source?.setDismissed,
@@ -274,10 +269,10 @@ function connectHost(
   return {
     source,
     /** Whether the host, who may know the customer by a cookie, saves something. */
-    savesAtHost: !!preferencesSource || savesMarks.some((method) => method !== undefined),
-    getToken: getToken ?? tokenSource?.getToken?.bind(tokenSource),
-    loadRecord: recordSource?.loadRecord?.bind(recordSource),
-    loadGroups: groupsSource?.loadGroups?.bind(groupsSource),
-    savePreference: preferencesSource?.savePreference?.bind(preferencesSource),
+    savesAtHost: saves.some((method) => method !== undefined),
+    getToken: getToken ?? own?.getToken ?? backend?.getToken,
+    loadRecord: own?.loadRecord ?? backend?.loadRecord,
+    loadGroups: own?.loadGroups ?? backend?.loadGroups,
+    savePreference,
   };
 }
