@@ -143,7 +143,11 @@ export class ActionButtons {
         if (this.#dispatchAction(name, button, notification, context)) context.onNavigate(event, origin);
         else event.preventDefault();
       };
-      return renderLink(link, 'action', { ...context, onNavigate }, `button ${name}`, content);
+      return renderLink(
+        link,
+        { ...context, onNavigate },
+        { origin: 'action', className: `button ${name}`, content },
+      );
     }
     const isBusy = progress === 'pending' || (answer?.action === name && !isOpen(answer, name, Date.now()));
     const isDisabled = isBusy || !isOpen(answer, name, Date.now());

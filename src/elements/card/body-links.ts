@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { safeLink, type SafeLink } from '../../common/links.js';
 import type { CardContext } from './card-context.js';
-import { renderLink } from './card-parts.js';
+import { renderLink, type LinkOptions } from './card-parts.js';
 
 /** How many addresses of a text become links: each is a stop of the Tab key. */
 const maxLinks = 50;
@@ -52,8 +52,13 @@ export function renderAddresses(text: string, isCut: boolean, context: CardConte
     linkCount += 1;
     const shown = textOf(address, link);
     // In the direction of addresses, whatever that of the text around it.
-    const label = html`<bdi dir="ltr">${shown}</bdi>`;
-    content.push(text.slice(end, index), renderLink(link, 'body', context, 'address', label, shown));
+    const options: LinkOptions = {
+      origin: 'body',
+      className: 'address',
+      content: html`<bdi dir="ltr">${shown}</bdi>`,
+      label: shown,
+    };
+    content.push(text.slice(end, index), renderLink(link, context, options));
     end = index + address.length;
   }
   return [...content, text.slice(end)];

@@ -25,38 +25,33 @@ const maxCollapsed = 3;
 /** How many pictures, files or tags are rendered next; thousands of them at once would freeze the page. */
 export const batchSize = 50;
 
-/**
- * Renders a link, or its content alone if the URL is missing or unsafe. A link with a `download` name saves the
- * file, but only from the page's own origin: browsers ignore the attribute elsewhere.
- */
+export interface LinkOptions {
+  /** What is pressed, as `nudge-navigate` says it. */
+  origin: NavigateDetail['origin'];
+  className: string;
+  content: unknown;
+  /** The accessible name. Default: the content. */
+  label?: string | undefined;
+  /** The name under which the file is saved, if the link leads to the page's own origin: browsers ignore it elsewhere. */
+  download?: string;
+}
+
+/** Renders a link, or its content alone if the URL is missing or unsafe. */
 export function renderLink(
   link: SafeLink | null,
-  origin: NavigateDetail['origin'],
   { onNavigate, messages }: CardContext,
-  className: string,
-  content: unknown,
-  label?: string,
-  download?: string,
+  { origin, className, content, label, download }: LinkOptions,
 ): TemplateResult {
   if (!link) return html`<span class=${className}>${content}</span>`;
   const name = label !== undefined && link.isExternal ? `${label} (${messages.newTab})` : label;
-  const onClick = (event: MouseEvent): void => onNavigate(event, origin);
-  if (download !== undefined && isOwnLink(link))
-    return html`<a
-      class=${className}
-      href=${link.href}
-      download=${download}
-      aria-label=${name ?? nothing}
-      @click=${onClick}
-      >${content}</a
-    >`;
   return html`<a
     class=${className}
     href=${link.href}
     target=${link.isExternal ? '_blank' : nothing}
     rel=${link.isExternal ? 'noopener noreferrer' : nothing}
+    download=${ifDefined(isOwnLink(link) ? download : undefined)}
     aria-label=${name ?? nothing}
-    @click=${onClick}
+    @click=${(event: MouseEvent) => onNavigate(event, origin)}
     >${content}</a
   >`;
 }
@@ -108,7 +103,7 @@ export function renderAvatars(
   }
   if (link) content.unshift(html`<span class="visually-hidden" translate="no">${name}</span>`);
   const className = avatars.length > 1 ? 'avatars several' : 'avatars';
-  return renderLink(link, 'avatar', context, className, content);
+  return renderLink(link, context, { origin: 'avatar', className, content });
 }
 
 function renderTopic(tags: readonly NotificationTag[], context: CardContext): TemplateResult {
@@ -143,7 +138,8 @@ export function renderImages(
         const text = html`<bdi>${name ?? (isBroken ? messages.imageBroken : nothing)}</bdi>`;
         const content = link ? html`${text}${picture}${awayIcon}` : text;
         const label = link && !isBroken ? (name ?? messages.openLink) : undefined;
-        return html`<li>${renderLink(link, 'image', context, 'image', content, label)}</li>`;
+        const item = renderLink(link, context, { origin: 'image', className: 'image', content, label });
+        return html`<li>${item}</li>`;
       }
       const label = more
         ? plural(messages.moreImages, more, locale)
@@ -228,7 +224,9 @@ export function renderFiles(
           >${name}</bdi
         >${link ? downloadIcon : nothing}`;
       const label = format(context.messages.download, { name: kind ? `${capitals} ${name}` : name });
-      return html`<li>${renderLink(link, 'attachment', context, 'file', content, label, ownName ?? '')}</li>`;
+      const download = ownName ?? '';
+      const options: LinkOptions = { origin: 'attachment', className: 'file', content, label, download };
+      return html`<li>${renderLink(link, context, options)}</li>`;
     })}
     ${renderToggle('files', files.length, context)}
   </ul>`;
@@ -255,7 +253,8 @@ export function renderTags(
     const content = html`${renderPicture(safePicture(icon), context)}<bdi class=${isExpanded ? '' : clamped}
         >${name}</bdi
       >${link ? awayIcon : nothing}`;
-    if (link || !offers.includes('filter')) return renderLink(link, 'tag', context, 'tag', content);
+    if (link || !offers.includes('filter'))
+      return renderLink(link, context, { origin: 'tag', className: 'tag', content });
     return html`<button
       class="tag"
       type="button"

@@ -194,7 +194,8 @@ export class CardView implements ReactiveController {
         >`
       : nothing;
     const content = html`${unread}${important}${title}`;
-    return link ? renderLink(link, 'item', context, 'item-link', content) : html`${content}`;
+    if (!link) return html`${content}`;
+    return renderLink(link, context, { origin: 'item', className: 'item-link', content });
   }
 
   #renderBody(text: string | null, context: CardContext): TemplateResult | typeof nothing {

@@ -118,11 +118,13 @@ export class ImageViewer implements ReactiveController {
           link
             ? renderLink(
                 link,
-                'image',
                 { ...context, onNavigate },
-                'button',
-                messages.openLink,
-                messages.openLink,
+                {
+                  origin: 'image',
+                  className: 'button',
+                  content: messages.openLink,
+                  label: messages.openLink,
+                },
               )
             : nothing
         }
