@@ -94,6 +94,9 @@ export const imageViewerStyles: CSSResult = css`
   }
 
   .viewer > button {
+    /* A double click would select what is nearest. */
+    -webkit-user-select: none;
+    user-select: none;
     grid-area: 2 / 1;
     place-self: center end;
     /* Above an enlarged picture. */
