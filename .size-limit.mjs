@@ -17,9 +17,9 @@ export default [
   {
     name: 'everything in English, from the module build',
     path: withAllImports(moduleFile).filter((file) => !languageFiles.includes(file)),
-    limit: '111 kB',
+    limit: '111.5 kB',
   },
-  { name: 'everything in English, as a classic file', path: classicFile, limit: '115 kB' },
+  { name: 'everything in English, as a classic file', path: classicFile, limit: '115.5 kB' },
   ...badgeFiles.map((path) => ({ path, limit: '2.5 kB' })),
   ...languageFiles.map((path) => ({ path, limit: '3 kB' })),
 ];
