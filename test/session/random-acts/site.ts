@@ -48,6 +48,8 @@ export interface Visitor {
   emit: ((event: SourceEvent) => void) | null;
   /** Who was signed in when the page subscribed: the events are theirs. */
   streamOwner: string | null;
+  /** The customers whose answers the host itself has changed while the page did not receive their events. */
+  readonly missedOf: Set<string>;
   /** Whether nothing shows yet whose the page is: a request may be the check of that. */
   readonly isReturning: boolean;
   /** Whether it is in the visit in which it was opened: in a later one, nothing is stored any more. */
@@ -222,6 +224,8 @@ export class Site {
         visitor.streamOwner = this.signedIn;
         const customer = this.signedIn;
         if (this.namesCustomer && customer !== null) emit({ type: 'customer', customer: keyOf(customer) });
+        // Of what was missed, the newest page of the list says only what is on it.
+        if (customer !== null && visitor.missedOf.delete(customer)) emit({ type: 'reset' });
         return () => (visitor.emit = null);
       },
       ...(this.persistsReadState && {
@@ -310,6 +314,8 @@ export class Site {
 
   #setAnswer(fact: Fact, answer: Fact['answer'], cause?: Visitor): void {
     fact.answer = answer;
+    for (const { emit, streamOwner, missedOf } of cause ? [] : this.visitors)
+      if (!emit || streamOwner !== fact.owner) missedOf.add(fact.owner);
     if (!fact.isWithdrawn)
       this.emit(fact.owner, { type: 'answer', ids: [fact.id], answer: this.#describeAnswer(fact) }, cause);
   }

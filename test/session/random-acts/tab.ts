@@ -25,6 +25,7 @@ export class Tab implements Visitor {
   readonly close: () => void;
   emit: ((event: SourceEvent) => void) | null = null;
   streamOwner: string | null = null;
+  readonly missedOf = new Set<string>();
   /** Takes back the last "mark all as read". */
   undo: (() => void) | null = null;
   /** What the tab has dismissed last, and can restore. */
