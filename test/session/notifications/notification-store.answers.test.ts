@@ -135,6 +135,26 @@ describe('An answer', () => {
     expect([answerOf(store), setAnswer.mock.calls]).toEqual([null, []]);
   });
 
+  it('is the affair of the page where its press does not count, whatever the page does for it', async () => {
+    const uncaught = vi.fn();
+    process.on('unhandledRejection', uncaught);
+    const { store, source } = await startWith(() => Promise.resolve(approved));
+    const failsToo = (): Promise<NotificationAnswer> =>
+      store.answer('a', { action: 'secondary', outcome: Promise.reject(new Error('not done')) });
+    source.emit({ type: 'answer', ids: ['a'], answer: underWay('primary') });
+    const meanwhile = failsToo();
+    await vi.advanceTimersByTimeAsync(10_000);
+    source.emit({ type: 'answer', ids: ['a'], answer: approved });
+    expect(await Promise.all([meanwhile, failsToo()])).toEqual([approved, approved]);
+    source.emit({ type: 'answer', ids: ['a'], answer: null });
+    source.emit({ type: 'answer', ids: ['a'], answer: underWay('primary') });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect(failsToo()).rejects.toThrow('interrupted');
+    await flushPromises();
+    process.off('unhandledRejection', uncaught);
+    expect(uncaught).not.toHaveBeenCalled();
+  });
+
   it('ends with the visit of the customer, whatever the page does for it', async () => {
     const setAnswer = vi.fn<SetAnswer>();
     const { store } = await startWith(setAnswer);

@@ -72,6 +72,8 @@ export class Answering {
    * @returns the answer that was given first
    */
   async give(id: string, { action, outcome }: AnswerInput): Promise<NotificationAnswer> {
+    // Where the press does not count, nobody waits for it.
+    if (outcome instanceof Promise) outcome.catch(() => undefined);
     const before = this.#answerOf(id);
     if (isInterrupted(before, Date.now()) && before.action !== action) throw interrupted();
     if (!isOpen(before, action, Date.now())) return this.#whenGiven(id);
