@@ -6,6 +6,7 @@ import type {
 } from '../../../src/session/notifications/state/notification-item.js';
 import type { NotificationStoreEvent } from '../../../src/session/notifications/state/notification-state.js';
 import type { NotificationSource } from '../../../src/session/sources/source.js';
+import { Act } from '../../../src/session/acts/act.js';
 import { SignedOutError } from '../../../src/api/errors.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
@@ -97,6 +98,50 @@ describe('An answer', () => {
     const { store } = await startWith(() => Promise.resolve(rejected));
     expect(await store.answer('a', { action: 'primary', outcome: 'Approved' })).toEqual(rejected);
     expect(answerOf(store)).toEqual(rejected);
+  });
+
+  it.each([
+    ['another one', { action: 'secondary', outcome: 'Rejected' }],
+    ['another one, of which the host says what came,', { action: 'secondary' }],
+    ['the same one', { action: 'primary', outcome: 'Approved here' }],
+  ] as const)('is that of another device that is under way when %s is pressed here', async (_, input) => {
+    const first = underWay('primary');
+    const { store, source, events } = await startWith(() => Promise.resolve(first));
+    const takeLastChange = (): unknown =>
+      events.splice(0).findLast((event) => (event as NotificationStoreEvent).type === 'answer-change');
+    const answering = store.answer('a', input);
+    await flushPromises();
+    expect([answerOf(store), takeLastChange()]).toMatchObject([first, { answer: first, from: 'host' }]);
+    source.emit({ type: 'answer', ids: ['a'], answer: approved });
+    expect(await answering).toEqual(approved);
+    expect([answerOf(store), takeLastChange()]).toMatchObject([approved, { answer: approved, from: 'host' }]);
+  });
+
+  it('is sent although that of another device is under way by then, and the response says what stands', async () => {
+    const confirmed = defer<undefined>();
+    const setAnswer = vi.fn<SetAnswer>(() => Promise.resolve(approved));
+    const source = Object.assign(new FakeSource(), { setAnswer });
+    source.pages = [{ references: makeReferences(['a']) }];
+    const store = makeStore({ source, bindAct: () => new Act('customer', () => confirmed.promise) });
+    recordEvents(store);
+    await flushPromises();
+    const answering = store.answer('a', { action: 'secondary', outcome: Promise.resolve('Rejected') });
+    await flushPromises();
+    source.emit({ type: 'answer', ids: ['a'], answer: underWay('primary') });
+    expect(setAnswer).not.toHaveBeenCalled();
+    confirmed.resolve(undefined);
+    expect(await answering).toEqual(approved);
+    expect([answerOf(store), setAnswer.mock.calls.length]).toEqual([approved, 1]);
+  });
+
+  it('fails if that of another device, which was under way, does', async () => {
+    const { store, source } = await startWith(() => Promise.resolve(underWay('primary')));
+    const answering = store.answer('a', { action: 'secondary', outcome: 'Rejected' });
+    const failing = expect(answering).rejects.toThrow('could not be done');
+    await flushPromises();
+    source.emit({ type: 'answer', ids: ['a'], answer: null });
+    await failing;
+    expect(store.get('a')).toMatchObject({ answer: null, isRead: false });
   });
 
   it('is taken back if the source rejects it, and says so', async () => {
@@ -312,6 +357,42 @@ describe('An answer that the host gives', () => {
       expect(answerOf(store)).toBeNull();
     },
   );
+
+  it('is not what was pressed here while that of another device was under way, in every tab and visit', async () => {
+    const storage = new FakeStorage();
+    const stops: (() => void)[] = [];
+    const response = defer<PendingAnswer>();
+    const visit = async (...pages: FakeSource['pages']) => {
+      const source = Object.assign(new FakeSource(), { pages, setAnswer: () => response.promise });
+      const store = makeStoreOn(storage, { source });
+      stops.push(recordEvents(store).stop);
+      store.setVisible(['a']);
+      await vi.advanceTimersByTimeAsync(1000);
+      return { source, store };
+    };
+    const leave = async (): Promise<void> => {
+      for (const stop of stops.splice(0)) stop();
+      await flushPromises();
+    };
+    const page = (answer: NotificationAnswer | PendingAnswer | null) => ({
+      references: [{ id: 'a', answer }],
+    });
+    const [{ store }, { store: other }] = [await visit(page(null)), await visit(page(null))];
+    void store.answer('a', { action: 'secondary', outcome: 'Rejected' }).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(1000);
+    const first = underWay('primary');
+    response.resolve(first);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([answerOf(store), answerOf(other)]).toEqual([first, first]);
+    await leave();
+    const { store: offline } = await visit(new Error('away'));
+    expect(answerOf(offline)).not.toHaveProperty('text');
+    await leave();
+    const { store: next, source } = await visit(page(first));
+    expect(answerOf(next)).toEqual(first);
+    source.emit({ type: 'answer', ids: ['a'], answer: approved });
+    expect(answerOf(next)).toEqual(approved);
+  });
 
   it('is open again once the host takes it back', async () => {
     const { store, source, events } = await startWith(() => Promise.resolve(approved));

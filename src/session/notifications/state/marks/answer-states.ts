@@ -64,9 +64,12 @@ export class AnswerStates extends FlagStates<AnswerValue> {
     if (value !== false && !isGivenValue(value)) {
       // It is late.
       if (isGivenValue(claims.host?.value)) return;
-      // The press is this page's, whose request has no response yet.
       if (claims.stages) {
         claims.host = { value, at };
+        // What is not sent yet still is: its response says which one was first.
+        if (!claims.stages.sending || this.#isOwnPress(id, value)) return;
+        this.#pressed.delete(id);
+        this.setCustomerClaim(id, undefined);
         return;
       }
     }
@@ -81,6 +84,12 @@ export class AnswerStates extends FlagStates<AnswerValue> {
     const { customer, host, stages } = this.peek(id);
     const isStanding = this.isSavedByHost && isGivenValue(value) && host?.value === value;
     if (isStanding && !stages && customer && customer.value !== value) this.#setStanding(id, value, at);
+  }
+
+  /** Whether it may be by the press of this page that the host does what a button is for. */
+  #isOwnPress(id: string, value: AnswerValue): boolean {
+    const own = parseAnswer(this.peek(id).customer?.value);
+    return own !== null && !isGiven(own) && own.action === parseAnswer(value)?.action;
   }
 
   /** For a while, a list may lack it: that opens nothing again. */
