@@ -394,6 +394,30 @@ describe('An answer that the host gives', () => {
     expect(answerOf(next)).toEqual(approved);
   });
 
+  it.each([
+    ['renewed', () => underWay('primary')],
+    ['open again', () => null],
+  ])('is %s after a reload, as the list says, whatever was under way before', async (_, makeAnswer) => {
+    const storage = new FakeStorage();
+    const visit = async (answer: PendingAnswer | null) => {
+      const setAnswer: SetAnswer = (_id, { action }) => Promise.resolve(underWay(action));
+      const source = Object.assign(new FakeSource(), { setAnswer });
+      source.pages = [{ references: [{ id: 'a', answer }] }];
+      const store = makeStoreOn(storage, { source });
+      const { stop } = recordEvents(store);
+      await vi.advanceTimersByTimeAsync(1000);
+      return { store, stop };
+    };
+    const { store, stop } = await visit(null);
+    void store.answer('a', { action: 'primary' }).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(10_000);
+    stop();
+    await flushPromises();
+    const answer = makeAnswer();
+    const { store: next } = await visit(answer);
+    expect(answerOf(next)).toEqual(answer);
+  });
+
   it('is open again once the host takes it back', async () => {
     const { store, source, events } = await startWith(() => Promise.resolve(approved));
     await store.answer('a', { action: 'primary' });

@@ -98,6 +98,13 @@ export class AnswerStates extends FlagStates<AnswerValue> {
     this.claimsOf(id).savedAt = at;
   }
 
+  /** What was under way may have ended since: the list says so. */
+  override applyStored(mark: StoredMark<AnswerValue>, now: number): void {
+    const answer = parseAnswer(mark.value);
+    if (answer && !isGiven(answer)) this.applyEarlierVisit(mark);
+    else super.applyStored(mark, now);
+  }
+
   /** Where the host does not say which one was first, the time does. */
   override applyOtherTab(mark: StoredMark<AnswerValue>, now: number): void {
     const { customer, device } = this.peek(mark.id);
