@@ -196,6 +196,27 @@ describe('snooze()', () => {
       expect(setRead).toHaveBeenCalledOnce();
     });
 
+    it.each([1, 90])(
+      'what was read before, and again on another device, where the page is loaded again %i s later',
+      async (seconds) => {
+        const until = inAnHour();
+        const first = await startVisit({ source });
+        first.store.markRead(['b']);
+        await flushPromises();
+        await first.store.snooze(['b'], until);
+        await vi.advanceTimersByTimeAsync(1000);
+        for (const isRead of [false, true]) source.emit({ type: 'read', ids: ['b'], isRead });
+        await vi.advanceTimersByTimeAsync(seconds * 1000);
+        await endVisit(first);
+        const reference = { id: 'b', isRead: true, snoozedUntil: until.toISOString() };
+        source.pages = [{ references: [{ id: 'a', isRead: false }, reference] }];
+        const { store } = await startVisit({ source });
+        await vi.advanceTimersByTimeAsync(hourMs);
+        expect([itemIds(store), store.get('b').isRead]).toEqual([['b', 'a'], true]);
+        expect(setRead).toHaveBeenCalledOnce();
+      },
+    );
+
     it('what was read before and is dismissed now', async () => {
       const { store, recorder } = await startVisit({ source });
       store.markRead(['b']);

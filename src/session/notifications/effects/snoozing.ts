@@ -111,8 +111,8 @@ export class Snoozing {
     const isReadBefore = (id: string): boolean => {
       const snooze = flags.snoozed.get(id);
       if (snooze?.wasRead !== true || snooze.isMarkedSince) return false;
-      // Another tab may have marked it as read while this page was hidden.
-      const isMarkedLater = (flags.read.customerClaim(id)?.at ?? 0) > snooze.at;
+      // Maybe in another tab while this page was hidden, or on an earlier page.
+      const isMarkedLater = flags.read.isMarkedReadSince(id, snooze.at);
       const isShown = !list.hidden.isDismissed(id) && !list.hidden.isExpired(id);
       return list.get(id).isRead === true && !isMarkedLater && isShown;
     };

@@ -20,6 +20,12 @@ export class ReadStates extends FlagStates {
     return Math.max(customer?.at ?? 0, host?.at ?? 0) > at;
   }
 
+  /** Whether a notification was marked as read since then, as far as this device knows. */
+  isMarkedReadSince(id: string, at: number): boolean {
+    const { customer, device } = this.peek(id);
+    return [customer, device].some((claim) => claim?.value === true && claim.at > at);
+  }
+
   /**
    * Whether a notification counts as read only because the service says so. The service may take what was fetched as read, and
    * another tab may know that it was unread before.
