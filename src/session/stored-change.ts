@@ -7,6 +7,8 @@ export interface StoredMark<Value = boolean> {
   readonly value: Value | null;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Whether an event of the host has said so, which saves it: what its list says later is newer. */
+  readonly isOfHost?: true | undefined;
 }
 
 /** The latest choice that was saved about a group; its time is that of the save. */

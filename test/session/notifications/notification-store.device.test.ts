@@ -1118,6 +1118,24 @@ describe('NotificationStore in two tabs', () => {
     expect(storage.row?.reads).toEqual(stored);
   });
 
+  it('takes what an event of the host has said for no act of the customer, on the next page and in another tab', async () => {
+    const open = (isRead: boolean) => {
+      const source = Object.assign(new FakeSource(), { setRead: () => Promise.resolve() });
+      source.pages = [{ references: [{ id: 'a', isRead }] }];
+      return { source, store: startVisit({ source }) };
+    };
+    const [one, other] = [open(false), open(false)];
+    await vi.advanceTimersByTimeAsync(1000);
+    one.source.emit({ type: 'read', ids: ['a'], isRead: true });
+    await flushPromises();
+    expect([one.store.get('a').isRead, other.store.get('a').isRead]).toEqual([true, true]);
+    await vi.advanceTimersByTimeAsync(1000);
+    const { store: next } = open(false);
+    other.source.pages = [{ references: [{ id: 'a', isRead: false }] }];
+    await Promise.all([flushPromises(), other.store.refresh()]);
+    expect([next.get('a').isRead, other.store.get('a').isRead]).toEqual([false, false]);
+  });
+
   it('keeps what another tab saved when an earlier change of this tab fails at the host', async () => {
     let fail: (error: Error) => void = () => undefined;
     const one = startVisit({

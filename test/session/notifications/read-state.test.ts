@@ -98,6 +98,22 @@ const syncs =
     type: 'deviceChanged',
     change: { ...nothing, [kind.storedAs]: [storedMark(kind, isSet, at - ageMs)] },
   });
+/** What is stored of an event that has reached another page of this device, so many milliseconds ago. */
+const ofEvent = ({ storedAs }: Mark, value: boolean, at: number): Partial<StoredContent> => ({
+  [storedAs]: [{ ...mark(value, at), isOfHost: true }],
+});
+/** The page before has received an event, so many milliseconds ago. */
+const remembersEvent =
+  (value: boolean, ageMs: number): Step =>
+  (_, at, kind) => ({
+    type: 'deviceLoaded',
+    row: { ...nothing, ...ofEvent(kind, value, at - ageMs) },
+    isListed: true,
+  });
+/** Another tab receives an event. */
+const syncsEvent =
+  (value: boolean): Step =>
+  (_, at, kind) => ({ type: 'deviceChanged', change: { ...nothing, ...ofEvent(kind, value, at) } });
 /** @param aheadMs How many milliseconds the clock is ahead. */
 const marks =
   (isSet: boolean, aheadMs = 0): Step =>
@@ -231,6 +247,30 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     'read',
     false,
     [lists(true), marks(false), reports(true)],
+  ],
+  [
+    'a `read` event says read; after that, your list says unread, with `setRead`',
+    'unread',
+    true,
+    [lists(false), reports(true), lists(false)],
+  ],
+  [
+    'a `read` event has just said read on the page before; your list says unread, with `setRead`',
+    'unread',
+    true,
+    [remembersEvent(true, 30_000), lists(false)],
+  ],
+  [
+    'a `read` event says read in another tab; after that, your list says unread, with `setRead`',
+    'unread',
+    true,
+    [lists(false), syncsEvent(true), lists(false)],
+  ],
+  [
+    'the customer reads it; a later `read` event in another tab says unread, with `setRead`',
+    'unread',
+    true,
+    [lists(false), marks(true), saves, syncsEvent(false)],
   ],
   [
     'the customer reads it here, and later marks it as unread in another tab',

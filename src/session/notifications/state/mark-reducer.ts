@@ -115,7 +115,10 @@ export function applyHostMark(
   // A late event may only repeat what the host said before: then the customer's newer change stays.
   const changed = others.filter((id) => states.decision(id) === value);
   if (changed.length === 0) return;
-  const stored = createStoredMarks(changed, value, outcome.at).map((mark) => states.toStored(mark));
+  const stored = createStoredMarks(changed, value, outcome.at).map((mark) => {
+    const isHostClaim = !states.customerClaim(mark.id);
+    return { ...states.toStored(mark), ...(isHostClaim && { isOfHost: true }) };
+  });
   outcome.toStore = { [marks[flag].storedAs]: stored };
 }
 

@@ -189,9 +189,10 @@ export class FlagStates<Value extends FlagValue = boolean> {
    */
   applyStored(mark: StoredMark<Value>, now: number): void {
     this.applyEarlierVisit(mark);
-    const { id, value, at } = mark;
+    const { id, value, at, isOfHost } = mark;
     const claims = this.claimsOf(id);
-    if (!this.isSavedByHost || claims.customer || value === null || at <= now - maxListDelayMs) return;
+    if (!this.isSavedByHost || isOfHost || claims.customer || value === null || at <= now - maxListDelayMs)
+      return;
     setCustomer(claims, { value, at });
     claims.savedAt = at;
   }
@@ -207,19 +208,23 @@ export class FlagStates<Value extends FlagValue = boolean> {
     claims.device = { value: claims.device?.value ?? null, at };
   }
 
-  /** Applies what the customer did in another tab. It overrules what was done here earlier. */
-  applyOtherTab({ id, value, at: markedAt }: StoredMark<Value>, now: number): void {
+  /** Applies what the customer did in another tab, or an event said there. It overrules what was done here earlier. */
+  applyOtherTab({ id, value, at: markedAt, isOfHost }: StoredMark<Value>, now: number): void {
     const claims = this.claimsOf(id);
     const { customer, device, host } = claims;
     if (device?.at === markedAt && device.value === value) return;
     // Nothing was marked in the future: the clock was wrong.
     const claim = { value, at: Math.min(markedAt, now) };
     // A host that saves the flag has said since then how it is.
-    if (this.isSavedByHost && !customer && claim.at <= pastTime(host, now)) return;
+    const isHostClaim = this.isSavedByHost && isOfHost && value !== null;
+    if (this.isSavedByHost && (isHostClaim || !customer) && claim.at <= pastTime(host, now)) return;
+    const isNewest = claim.at >= Math.max(pastTime(customer, now), pastTime(device, now));
+    if (isHostClaim && isNewest) this.applyHostChange(id, value, claim.at);
+    if (isHostClaim) return;
     // What another tab only repeats can still be undone here.
     if (customer?.value === value) claims.device = claim;
     // A tab that takes its own change back says so with the time of that change.
-    else if (claim.at >= Math.max(pastTime(customer, now), pastTime(device, now))) {
+    else if (isNewest) {
       setCustomer(claims, claim);
       claims.isOfOtherTab = true;
       // That tab has it saved, too. When that is done, it does not say.
