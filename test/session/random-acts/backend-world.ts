@@ -20,6 +20,7 @@ vi.mock('../../../src/session/device/database.js', async () => ({
 const realImmediate = setImmediate;
 /** So few that there are several pages. */
 const pageSize = 5;
+const minuteMs = 60_000;
 const baseUrl = 'https://service.example/v1/engagement';
 const button = { name: null, url: null };
 const actionButtons = {
@@ -36,6 +37,8 @@ interface DeviceAtHand {
   signedIn: string | null;
   /** Whom the page has taken itself to be of, each time that all was marked there, or seen. */
   readonly pressers: Set<string | null>;
+  /** When the customer did something there. */
+  readonly pressTimes: Set<number>;
 }
 
 /** A page on one of the devices. */
@@ -48,6 +51,11 @@ export interface Page {
   pressedAt: number;
   undo: (() => void) | null;
   dismissed: readonly string[];
+  /**
+   * What the customer had just marked on the page before, until a list that is requested after this time names it, in milliseconds since
+   * 1970: an earlier one may lack that.
+   */
+  readonly doubted: Map<string, number>;
   /** Runs something as this page. */
   run: <Value>(callback: () => Value) => Value;
   close: () => void;
@@ -131,6 +139,13 @@ class SilentChannel {
   }
 }
 
+/** What a device stores of a customer, with a key and without one. */
+const storedRows = (rows: FakeRows, key: string, customer: string): StoredRow[] =>
+  [`customer key ${key}`, `${baseUrl} ${customer}`].flatMap((name): StoredRow[] => {
+    const { row } = rows.get(rowNameOf(name));
+    return row ? [row] : [];
+  });
+
 /**
  * Two instances of the backend on one store, and two devices of customers who take turns at them. Requests, messages and the store fail
  * at will.
@@ -149,6 +164,7 @@ export class BackendWorld {
     rows: new FakeRows(),
     signedIn: 'anna',
     pressers: new Set(),
+    pressTimes: new Set(),
   }));
   /** When the service returned a record to each customer last: that confirms who is signed in. */
   readonly #confirmedAt = new Map<string | null, number>();
@@ -229,6 +245,7 @@ export class BackendWorld {
   /** The customer does something on a page. */
   press<Value>(page: Page, act: () => Value): Value {
     page.pressedAt = Date.now();
+    this.#devices[this.pages.indexOf(page)]!.pressTimes.add(page.pressedAt);
     return page.run(act);
   }
 
@@ -242,12 +259,9 @@ export class BackendWorld {
   get mixedRows(): string[] {
     return this.#devices.flatMap(({ rows }) =>
       [...this.#customersByKey].flatMap(([key, customer]) => {
-        const names = [`customer key ${key}`, `${baseUrl} ${customer}`];
-        const stored = names.flatMap((name): StoredRow[] => {
-          const { row } = rows.get(rowNameOf(name));
-          return row ? [row] : [];
-        });
-        const records = stored.flatMap((row) => row.records.map(({ record }) => record));
+        const records = storedRows(rows, key, customer).flatMap((row) =>
+          row.records.map(({ record }) => record),
+        );
         return records.every(({ uniqueCustomerId }) => uniqueCustomerId === customer) ? [] : customer;
       }),
     );
@@ -287,16 +301,26 @@ export class BackendWorld {
     this.browser.setOnline(true);
     this.setVisible(true);
     await this.advance(150_000);
-    for (const { store, run } of this.pages) {
-      void run(() => store.refresh());
+    for (const index of this.pages.keys()) {
+      await this.#loadAll(index);
+      // A list that is loaded again does not name what has moved down from its first page: the next visit does.
+      if (this.pages[index]!.doubted.size === 0) continue;
+      this.reload(index);
       await this.advance(2000);
-      while (store.state.hasMore) {
-        void store.loadMore();
-        await this.advance(2000);
-      }
-      run(() => store.setVisible(store.state.items.map(({ id }) => id)));
+      await this.#loadAll(index);
     }
     await this.advance(60_000);
+  }
+
+  async #loadAll(index: number): Promise<void> {
+    const { store, run } = this.pages[index]!;
+    void run(() => store.refresh());
+    await this.advance(2000);
+    while (store.state.hasMore) {
+      void store.loadMore();
+      await this.advance(2000);
+    }
+    run(() => store.setVisible(store.state.items.map(({ id }) => id)));
   }
 
   close(): void {
@@ -357,7 +381,7 @@ export class BackendWorld {
   }
 
   #openPage(index: number): Page {
-    const { rows, signedIn } = this.#devices[index]!;
+    const { rows, signedIn, pressTimes } = this.#devices[index]!;
     const storage = { rows, isAborted: false };
     const run = <Value>(callback: () => Value): Value => currentPage.run(storage, callback);
     const [key = null] = [...this.#customersByKey].find(([, customer]) => customer === signedIn) ?? [];
@@ -372,7 +396,14 @@ export class BackendWorld {
       session.close();
     };
     const customer = customerKey === null ? null : signedIn;
-    return { store, shown, customer, pressedAt: 0, undo: null, dismissed: [], run, close };
+    const stored = key !== null && signedIn !== null ? storedRows(rows, key, signedIn) : [];
+    const doubted = new Map(
+      stored
+        .flatMap(({ reads, dismissals, snoozes }) => [...reads, ...dismissals, ...snoozes])
+        .filter(({ at }) => at > Date.now() - minuteMs && pressTimes.has(at))
+        .map(({ id, at }) => [id, at + minuteMs]),
+    );
+    return { store, shown, customer, pressedAt: 0, undo: null, dismissed: [], doubted, run, close };
   }
 
   /** The service: it returns a notification to its own customer only. */
@@ -441,6 +472,14 @@ export class BackendWorld {
     if (page && customer !== undefined) page.customer = this.#customersByKey.get(customer) ?? null;
   }
 
+  /** A page receives a list. */
+  #noteListed(index: number, json: string, requestedAt: number): void {
+    const { references = [] } = JSON.parse(json) as { references?: { id: string }[] };
+    const doubted = this.pages[index]?.doubted;
+    for (const { id } of references)
+      if (doubted && requestedAt >= (doubted.get(id) ?? Infinity)) doubted.delete(id);
+  }
+
   /** The device that sends something, the instance that it goes to with the cookie of this moment, and the address there. */
   #resolve(address: string) {
     const [, device = '', path = ''] = /^\/(\d)(.*)$/.exec(address) ?? [];
@@ -458,6 +497,7 @@ export class BackendWorld {
       const { index, path, signedIn, headers, url } = this.#resolve(address);
       const isChange = path !== '/token';
       if (isChange) this.#checkRequest(index, options);
+      const requestedAt = Date.now();
       const [isLost, isResponseLost] = [this.#isFailing(), this.#isFailing()];
       await new Promise((resolve) => setTimeout(resolve, this.#random.below(300)));
       options.signal?.throwIfAborted();
@@ -474,6 +514,7 @@ export class BackendWorld {
       if (isResponseLost || instance.killed.signal.aborted) throw new TypeError('The network failed.');
       options.signal?.throwIfAborted();
       if (text.startsWith('{')) this.#noteNamed(index, text);
+      if (path.startsWith('/notifications')) this.#noteListed(index, text, requestedAt);
       const { ok, status } = response;
       const json = () => JSON.parse(text) as unknown;
       return { ok, status, headers: response.headers, text: () => text, json };
