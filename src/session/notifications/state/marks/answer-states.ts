@@ -78,12 +78,14 @@ export class AnswerStates extends FlagStates<AnswerValue> {
     if (this.isSavedByHost && isGivenValue(value)) this.#setStanding(id, value, at);
   }
 
-  /** What a list says that was given stands, whatever this device has of it. */
+  /** What a list says that was given stands, whatever this device has of it; that it is under way, until when the list says. */
   override applyHostState(id: string, value: AnswerValue, at: number, now = at, delayMs?: number): void {
     super.applyHostState(id, value, at, now, delayMs);
     const { customer, host, stages } = this.peek(id);
-    const isStanding = this.isSavedByHost && isGivenValue(value) && host?.value === value;
-    if (isStanding && !stages && customer && customer.value !== value) this.#setStanding(id, value, at);
+    const isNamed = this.isSavedByHost && value !== false && host?.value === value;
+    if (!isNamed || stages || !customer || customer.value === value) return;
+    if (isGivenValue(value)) this.#setStanding(id, value, at);
+    else if (!isGivenValue(customer.value)) this.setCustomerClaim(id, undefined);
   }
 
   /** Whether it may be by the press of this page that the host does what a button is for. */
@@ -96,13 +98,6 @@ export class AnswerStates extends FlagStates<AnswerValue> {
   #setStanding(id: string, value: AnswerValue, at: number): void {
     this.setCustomerClaim(id, { value, at });
     this.claimsOf(id).savedAt = at;
-  }
-
-  /** What was under way may have ended since: the list says so. */
-  override applyStored(mark: StoredMark<AnswerValue>, now: number): void {
-    const answer = parseAnswer(mark.value);
-    if (answer && !isGiven(answer)) this.applyEarlierVisit(mark);
-    else super.applyStored(mark, now);
   }
 
   /** Where the host does not say which one was first, the time does. */
