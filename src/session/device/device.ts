@@ -10,12 +10,11 @@ import {
   isSameCustomer,
   mergeEntries,
   mergeRow,
-  withoutVisit,
   type DeviceStorage,
   type RowUpdate,
   type StoredRow,
-  type StoredVisit,
 } from './stored-row.js';
+import { withoutVisit, type StoredVisit } from './stored-visit.js';
 import { TabChannel } from './tab-channel.js';
 import { formatMessage, parseMessage, type TabMessage } from './tab-message.js';
 

@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  areAdditionsTo,
-  mergeRow,
-  parseRow,
-  splitRow,
-  withoutVisit,
-} from '../../../src/session/device/stored-row.js';
+import { areAdditionsTo, mergeRow, parseRow, splitRow } from '../../../src/session/device/stored-row.js';
+import { withoutVisit } from '../../../src/session/device/stored-visit.js';
 import { makeRecord } from '../fakes.js';
 
 const dayMs = 86_400_000;
