@@ -60,6 +60,12 @@ describe('A device that another customer turns up at', () => {
       await vi.advanceTimersByTimeAsync(10);
     }
 
+    /** Another customer turns up at a device, which then has the storage take back what it has stored. */
+    async function takeBack(device: Device): Promise<void> {
+      device.release(true);
+      await vi.advanceTimersByTimeAsync(10);
+    }
+
     let storage: FakeStorage;
     const readIds = (): string[] | undefined => storage.row?.reads.map(({ id }) => id);
 
@@ -75,8 +81,7 @@ describe('A device that another customer turns up at', () => {
       device.subscribe(() => undefined);
       await vi.advanceTimersByTimeAsync(10);
       expect(readIds()).toEqual(['a']);
-      device.release(true);
-      await vi.advanceTimersByTimeAsync(10);
+      await takeBack(device);
       expect(readIds()).toEqual([]);
     });
 
@@ -89,8 +94,7 @@ describe('A device that another customer turns up at', () => {
       device.subscribe(() => undefined);
       await read(device, 'b');
       expect(readIds()).toEqual(['b', 'a']);
-      device.release(true);
-      await vi.advanceTimersByTimeAsync(10);
+      await takeBack(device);
       expect(readIds()).toEqual(['a']);
     });
 
@@ -100,8 +104,7 @@ describe('A device that another customer turns up at', () => {
       vi.setSystemTime(Date.now() - 3_600_000);
       await read(other, 'b');
       expect(readIds()).toEqual(['b', 'a']);
-      device.release(true);
-      await vi.advanceTimersByTimeAsync(10);
+      await takeBack(device);
       expect(readIds()).toEqual(['b']);
     });
 
@@ -117,8 +120,7 @@ describe('A device that another customer turns up at', () => {
       device.subscribe(() => undefined);
       await vi.advanceTimersByTimeAsync(10);
       expect(readIds()).toEqual(['a']);
-      device.release(true);
-      await vi.advanceTimersByTimeAsync(10);
+      await takeBack(device);
       expect(readIds()).toEqual([]);
     });
 
@@ -133,8 +135,7 @@ describe('A device that another customer turns up at', () => {
       device.persist({ reads: [mark('b')] }, () => []);
       await vi.advanceTimersByTimeAsync(10);
       await makeDevice(storage).signOut();
-      device.release(true);
-      await vi.advanceTimersByTimeAsync(10);
+      await takeBack(device);
       expect(storage.row).toMatchObject({ reads: [], records: [] });
     });
   });
