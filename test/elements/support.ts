@@ -301,6 +301,26 @@ export function installFakeTimers(): FakeTimers {
   };
 }
 
+/**
+ * Holds each animation of a script at its start, so that no test depends on how long it takes.
+ *
+ * @returns a function that lets them go on
+ */
+export function holdAnimations(): () => void {
+  const { animate } = Element.prototype;
+  const held: Animation[] = [];
+  stubProperty(Element.prototype, 'animate', function (this: Element, ...parameters) {
+    const animation = animate.apply(this, parameters);
+    animation.pause();
+    held.push(animation);
+    return animation;
+  });
+  return () => {
+    Element.prototype.animate = animate;
+    for (const animation of held) if (animation.playState === 'paused') animation.play();
+  };
+}
+
 /** Waits until the function returns this value. If it does not, the error shows what it returned last. */
 export async function expectEventually<T>(read: () => T, expected: T, message?: string): Promise<void> {
   await waitUntil(() => chai.util.eql(read(), expected)).catch(() => undefined);

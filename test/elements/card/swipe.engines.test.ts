@@ -9,6 +9,7 @@ import {
   createEmptySandbox,
   createTestSession,
   expectEventually,
+  holdAnimations,
   preventNavigation,
   queryAll,
   queryOne,
@@ -164,21 +165,25 @@ describe('A swipe over a card, in motion', () => {
       setPageAttribute('dir', direction);
       const inbox = await renderThree();
       const [card] = cards(inbox);
+      const letGo = holdAnimations();
       await pull(card!, distance);
       const pulled = offsetOf(card!);
       touch(card!, 'pointerup', distance);
       await inbox.updateComplete;
       expect(offsetAfter(card!, 100) / pulled).to.be.above(1.5);
       expect(queryAll(card!, '.swipe.far'), 'what uncovers it').to.have.length(1);
+      letGo();
       await waitUntil(() => !card!.isConnected, 'The card does not go.');
     });
 
   it('lets a card that stays snap back', async () => {
     const inbox = await renderThree();
     const [card] = cards(inbox);
+    const letGo = holdAnimations();
     await swipe(card!, 160);
     await inbox.updateComplete;
     expect(offsetAfter(card!, 100)).to.be.within(0, 100);
+    letGo();
     await waitUntil(() => offsetOf(card!) === 0 && queryAll(card!, '.swipe').length === 0);
   });
 });

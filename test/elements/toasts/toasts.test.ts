@@ -7,6 +7,7 @@ import {
   createEmptySandbox,
   createTestSession,
   expectEventually,
+  holdAnimations,
   preventNavigation,
   queryAll,
   queryOne,
@@ -427,10 +428,12 @@ describe('Swiping a toast', () => {
         const { toasts } = await renderToast();
         const card = queryOne(queryOne(toasts, 'nudge-toast'), '.card');
         const { left } = card.getBoundingClientRect();
+        const letGo = holdAnimations();
         swipe(toasts, sign * 160);
         await toasts.updateComplete;
         for (const animation of card.getAnimations()) animation.currentTime = 100;
         expect((card.getBoundingClientRect().left - left) * sign).to.be.above(160);
+        letGo();
         await waitUntil(() => queryAll(toasts, '.toast').length === 0, 'The toast does not go.');
       });
   });
